@@ -1,0 +1,199 @@
+//! The solver: a plan before, one sweep over the layers, a report after.
+
+mod plan;
+mod reachable;
+mod recursion;
+mod sweep;
+mod verify;
+
+pub use plan::Plan;
+pub use reachable::reachable;
+pub use recursion::Recursion;
+pub use verify::{VerifyError, verify};
+
+use std::time::{Duration, Instant};
+
+use crate::game::{ContractError, Game};
+use crate::table::{CellsMut, Memory, MemoryError, Table, available_memory};
+
+/// Why a game could not be solved.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// More memory is needed than the limit allows.
+    #[error("needs {needed} bytes of memory, the limit is {limit}")]
+    MemoryLimit {
+        /// The peak of the plan, in bytes.
+        needed: u64,
+        /// The limit, in bytes.
+        limit: u64,
+    },
+    /// The system refused the memory.
+    #[error("not enough memory")]
+    Memory(#[from] MemoryError),
+    /// The declared bound is negative or does not fit 32 bits.
+    #[error("a bound of {bound} on the values does not fit 32 bits")]
+    Width {
+        /// The declared bound.
+        bound: i64,
+    },
+    /// The game breaks its contract.
+    #[error("the game breaks its contract")]
+    Contract(#[from] ContractError),
+    /// A line of play is longer than the recursion can follow.
+    #[error("a line of play of more than {limit} moves is too long for the recursion")]
+    Depth {
+        /// The most moves it can follow.
+        limit: usize,
+    },
+}
+
+/// How far a solve has come; given to the progress function after each layer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// The layers filled.
+    pub layers_done: usize,
+    /// The layers in all.
+    pub layers: usize,
+    /// The states filled.
+    pub states_done: usize,
+    /// The states in all.
+    pub states: usize,
+}
+
+/// What a solve did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Report {
+    /// The states filled.
+    pub states: usize,
+    /// The moves looked at; `None` where a kernel did not count them.
+    pub moves: Option<u64>,
+    /// The time from the allocation of the table to its last value.
+    pub elapsed: Duration,
+}
+
+impl Report {
+    /// States filled a second.
+    pub fn states_per_second(&self) -> f64 {
+        self.states as f64 / self.elapsed.as_secs_f64().max(1e-9)
+    }
+}
+
+/// A solved game: the table, and what it took.
+#[derive(Debug)]
+pub struct Solution {
+    /// The value of every state.
+    pub table: Table,
+    /// What the solve did.
+    pub report: Report,
+}
+
+/// The options of a solve, built by value.
+///
+/// ```
+/// use retrograde::{Solver, games::sternhalma::Sternhalma};
+///
+/// let game = Sternhalma::new([1; 19])?;
+/// let solver = Solver::new().memory_limit(64 << 20);
+/// assert_eq!(solver.plan(&game)?.states, 1 << 19);
+/// let solution = solver.solve(&game)?;
+/// assert_eq!(solution.table.value(0), Some(0)); // the empty board
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Solver<'a> {
+    memory_limit: Option<u64>,
+    progress: Option<&'a (dyn Fn(Progress) + Sync)>,
+    sequential: bool,
+    plain: bool,
+}
+
+impl std::fmt::Debug for Solver<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Solver")
+            .field("memory_limit", &self.memory_limit)
+            .field("progress", &self.progress.is_some())
+            .field("sequential", &self.sequential)
+            .field("plain", &self.plain)
+            .finish()
+    }
+}
+
+impl<'a> Solver<'a> {
+    /// The defaults: all the memory available, no progress, the threads of the caller's rayon pool, kernels where
+    /// games have them.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Refuses a game whose plan needs more than `bytes` at its peak. By default [`available_memory`].
+    pub fn memory_limit(mut self, bytes: u64) -> Self {
+        self.memory_limit = Some(bytes);
+        self
+    }
+
+    /// Calls `progress` after each layer, from the thread that solves. By default nothing is called.
+    pub fn progress(mut self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
+        self.progress = Some(progress);
+        self
+    }
+
+    /// Fills everything on the calling thread. The right choice where many games are solved at once, one a thread.
+    pub fn sequential(mut self, sequential: bool) -> Self {
+        self.sequential = sequential;
+        self
+    }
+
+    /// Fills by the plain sweep even where the game has a kernel. The values are the same.
+    pub fn plain(mut self, plain: bool) -> Self {
+        self.plain = plain;
+        self
+    }
+
+    /// What a solve would take. Allocates nothing.
+    ///
+    /// # Errors
+    /// [`SolveError::Width`] where the values would not fit.
+    pub fn plan<G: Game>(&self, game: &G) -> Result<Plan, SolveError> {
+        Plan::new(game, !self.plain)
+    }
+
+    /// Solves a game: the value of every state.
+    ///
+    /// # Errors
+    /// [`SolveError`]: too little memory, values that do not fit, or a game that breaks its contract.
+    ///
+    /// # Complexity
+    /// Every move of every state once; the bytes of the [`Plan`].
+    pub fn solve<G: Game>(&self, game: &G) -> Result<Solution, SolveError> {
+        let plan = self.plan(game)?;
+        let limit = self.memory_limit.unwrap_or_else(available_memory);
+        if plan.peak_bytes() > limit {
+            return Err(SolveError::MemoryLimit { needed: plan.peak_bytes(), limit });
+        }
+        if game.space().index(game.start()).is_none() {
+            return Err(ContractError::Start { start: game.start() }.into());
+        }
+        let begin = Instant::now();
+        let mut table = Table::zeroed(game.space().clone(), plan.width)?;
+        let sweep = sweep::Sweep { space: game.space(), sequential: self.sequential, progress: self.progress };
+        let kernel = if self.plain { None } else { game.kernel(plan.width) };
+        let moves = if let Some(kernel) = kernel {
+            let mut plane = Memory::zeroed(plan.plane_bytes as usize)?;
+            match table.values_mut() {
+                CellsMut::I8(cells) => sweep.by_kernel(&*kernel, cells, plane.as_mut_slice()),
+                CellsMut::I16(cells) => sweep.by_kernel(&*kernel, cells, plane.as_mut_slice()),
+                CellsMut::I32(cells) => sweep.by_kernel(&*kernel, cells, plane.as_mut_slice()),
+            }
+            None
+        } else {
+            Some(match table.values_mut() {
+                CellsMut::I8(cells) => sweep.plain(game, cells)?,
+                CellsMut::I16(cells) => sweep.plain(game, cells)?,
+                CellsMut::I32(cells) => sweep.plain(game, cells)?,
+            })
+        };
+        let report = Report { states: plan.states, moves, elapsed: begin.elapsed() };
+        Ok(Solution { table, report })
+    }
+}

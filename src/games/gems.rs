@@ -1,0 +1,90 @@
+//! Gems Fight: two players drop bags of gems into one cooker; every S gems of a colour melt into a stone.
+//!
+//! A state is the set of bags left: what lies in the cooker follows from the bags taken. Whoever makes a stone moves
+//! again.
+
+mod cooker;
+
+use std::sync::Arc;
+
+use self::cooker::Cooker;
+use super::GameError;
+use crate::game::{Game, Move, Turn};
+use crate::space::{Space, State};
+
+/// A game of Gems Fight.
+#[derive(Debug, Clone)]
+pub struct Gems {
+    space: Arc<Space>,
+    stone: u32,
+    bags: Vec<Vec<u32>>,
+    cooker: Cooker,
+    bound: i64,
+}
+
+impl Gems {
+    /// A game in which `stone` gems of a colour make a stone; `bags` lists the colours of the gems in each bag, by
+    /// any numbers.
+    ///
+    /// ```
+    /// use retrograde::{Solver, games::gems::Gems, game::Game};
+    ///
+    /// let game = Gems::new(3, vec![vec![2, 3], vec![1, 3], vec![1, 2], vec![2, 3, 1]])?;
+    /// let table = Solver::new().solve(&game)?.table;
+    /// assert_eq!(table.value(game.start()), Some(3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`GameError`] where `stone` is 0, there are too many bags for a space, or the stones could exceed 32 bits.
+    pub fn new(stone: u32, bags: Vec<Vec<u32>>) -> Result<Self, GameError> {
+        let space = Arc::new(Space::subsets(u32::try_from(bags.len()).unwrap_or(u32::MAX))?);
+        if stone == 0 {
+            return Err(GameError::Stone);
+        }
+        let cooker = Cooker::new(stone, &bags);
+        let bound = cooker.stones_in_all();
+        GameError::check_bound(bound)?;
+        Ok(Self { space, stone, bags, cooker, bound })
+    }
+
+    /// How many gems of a colour make a stone, S.
+    pub fn stone(&self) -> u32 {
+        self.stone
+    }
+
+    /// The colours of the gems in each bag.
+    pub fn bags(&self) -> &[Vec<u32>] {
+        &self.bags
+    }
+}
+
+impl Game for Gems {
+    fn space(&self) -> &Arc<Space> {
+        &self.space
+    }
+
+    /// All bags are left.
+    fn start(&self) -> State {
+        (1 << self.bags.len()) - 1
+    }
+
+    /// All stones that can ever be made.
+    fn bound(&self) -> i64 {
+        self.bound
+    }
+
+    /// The bags left, the first one first.
+    #[inline]
+    fn for_each_move(&self, state: State, mut visit: impl FnMut(Move)) {
+        let cooker = self.cooker.after(self.start() & !state);
+        let mut left = state;
+        while left != 0 {
+            let bag = left.trailing_zeros();
+            left &= left - 1;
+            let gain = cooker.stones_from(bag as usize);
+            let turn = if gain > 0 { Turn::Kept } else { Turn::Passes };
+            visit(Move { to: state & !(1 << bag), gain, turn });
+        }
+    }
+}

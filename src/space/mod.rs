@@ -1,0 +1,380 @@
+//! Which states exist, and where each stands in the table.
+//!
+//! A state is a mask of n bits. A [`Space`] splits it into a high part and a low part of L bits and ranks it by
+//!
+//! ```text
+//! index(mask) = HIGH[mask >> L] + LOW[mask & (2^L - 1)]
+//! ```
+//!
+//! so a look-up is two small tables and one addition for every game, in any language.
+//!
+//! ```text
+//! mask   1 0 1 1 0 1 | 0 1 1 0        index   0          start(b)              states
+//!        high part   | low part               |--block 0--|--block 1--| ... |--block k--|
+//!        picks the block  the place in it     |------- layer 0 -------|---- layer 1 ----|
+//! ```
+//!
+//! * A **block** is the set of states with one high part: contiguous, in ascending order of the low part.
+//! * A **layer** is a run of blocks that do not depend on each other: those of equal weight, the weight being a
+//!   sum over the bits of the high part. It is the unit the engine fills in parallel.
+//! * The **level** of a state is what people are shown: how many things, or cells, are left.
+//!
+//! One concrete type serves both families, [all subsets](subsets) and [Young diagrams](young): they differ only in
+//! which low parts a block holds, so a trait would have bought indirection and nothing else. It also lets a table
+//! travel without its game.
+
+mod binomial;
+mod subsets;
+mod young;
+
+pub use binomial::{binomial, gaussian_binomial};
+
+use std::ops::Range;
+
+/// A state of a game: a bit mask of what is left.
+pub type State = u64;
+
+/// The most bits a state may have: 2^40 states at a byte are a tebibyte, and the index tables stay below 32 MiB.
+pub const MAX_BITS: u32 = 40;
+
+/// Why a space cannot be built.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SpaceError {
+    /// The states would have more bits than [`MAX_BITS`].
+    #[error("{bits} bits a state, at most {MAX_BITS} are possible")]
+    TooManyBits {
+        /// The bits asked for.
+        bits: u64,
+    },
+    /// The number of weights is not the number of high bits.
+    #[error("{weights} weights for {high_bits} high bits")]
+    Weights {
+        /// The weights given.
+        weights: usize,
+        /// The bits above the low part.
+        high_bits: u32,
+    },
+    /// The low part is longer than the state, or longer than 20 bits.
+    #[error("a low part of {low_bits} bits in states of {bits} bits (at most 20 are possible)")]
+    LowBits {
+        /// The length of the low part asked for.
+        low_bits: u32,
+        /// The bits of a state.
+        bits: u32,
+    },
+}
+
+/// Which masks of the given bits are states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Members {
+    /// Every mask: the subsets of n things.
+    All,
+    /// The masks with this many ones: the Young diagrams with that many rows.
+    Ones(u32),
+}
+
+/// A state space, enumerated: the two index tables, the blocks and the layers.
+///
+/// Built by [`Space::subsets`], [`Space::subsets_by_weight`] or [`Space::young`].
+///
+/// # Complexity
+/// 8 * 2^(n - L) bytes for HIGH, 8 * 2^L for LOW and its inverse, 12 bytes a block.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Space {
+    bits: u32,
+    low_bits: u32,
+    members: Members,
+    /// Where the block of a high part starts; -1 where there is none.
+    high: Vec<i64>,
+    /// The rank of a low part among those of its block.
+    low: Vec<i32>,
+    /// The inverse of `low`: the low parts, class after class, ascending within a class.
+    lows: Vec<u32>,
+    /// Where the class with k ones starts in `lows`; a single class where every mask is a state.
+    classes: Vec<usize>,
+    /// The high parts of the blocks in table order.
+    block_highs: Vec<u32>,
+    /// Where each block starts in the table, and the number of states at the end.
+    block_starts: Vec<usize>,
+    /// The first block of each layer, and the number of blocks at the end.
+    layer_starts: Vec<usize>,
+}
+
+impl Space {
+    /// Lays the blocks out: by weight of the high part, then by popcount, then by mask.
+    fn build(bits: u32, low_bits: u32, members: Members, weights: &[u64]) -> Self {
+        let (lows, classes, low) = low_parts(low_bits, members);
+        let class_of = |high: u32| match members {
+            Members::All => Some(0),
+            Members::Ones(ones) => ones.checked_sub(high.count_ones()).filter(|&k| k <= low_bits),
+        };
+        let weight_of = |high: u32| -> u64 {
+            (0..bits - low_bits).filter(|bit| high >> bit & 1 == 1).map(|bit| weights[bit as usize]).sum()
+        };
+        let mut keyed: Vec<(u64, u32, u32)> = (0..1_u64 << (bits - low_bits))
+            .map(|high| high as u32)
+            .filter(|&high| class_of(high).is_some())
+            .map(|high| (weight_of(high), high.count_ones(), high))
+            .collect();
+        keyed.sort_unstable();
+
+        let mut space = Self {
+            bits,
+            low_bits,
+            members,
+            high: vec![-1; 1 << (bits - low_bits)],
+            low,
+            lows,
+            classes,
+            block_highs: Vec::with_capacity(keyed.len()),
+            block_starts: Vec::with_capacity(keyed.len() + 1),
+            layer_starts: Vec::new(),
+        };
+        let (mut start, mut last_weight) = (0, None);
+        for (weight, _, high) in keyed {
+            if last_weight != Some(weight) {
+                space.layer_starts.push(space.block_highs.len());
+                last_weight = Some(weight);
+            }
+            space.high[high as usize] = start as i64;
+            space.block_highs.push(high);
+            space.block_starts.push(start);
+            start += space.block_lows(space.block_highs.len() - 1).len();
+        }
+        space.block_starts.push(start);
+        space.layer_starts.push(space.block_highs.len());
+        space
+    }
+
+    /// The number of bits of a state, n.
+    pub fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    /// The number of bits of the low part, L.
+    pub fn low_bits(&self) -> u32 {
+        self.low_bits
+    }
+
+    /// Which masks are states.
+    pub fn members(&self) -> Members {
+        self.members
+    }
+
+    /// The number of states; the table has that many values.
+    pub fn states(&self) -> usize {
+        self.block_starts[self.block_highs.len()]
+    }
+
+    /// The number of blocks.
+    pub fn blocks(&self) -> usize {
+        self.block_highs.len()
+    }
+
+    /// The number of layers.
+    pub fn layers(&self) -> usize {
+        self.layer_starts.len() - 1
+    }
+
+    /// The table HIGH: where the block of each high part starts, -1 where there is no such block.
+    pub fn high(&self) -> &[i64] {
+        &self.high
+    }
+
+    /// The table LOW: the rank of each low part among the low parts of a block.
+    pub fn low(&self) -> &[i32] {
+        &self.low
+    }
+
+    /// The bytes that the space itself takes.
+    pub fn bytes(&self) -> u64 {
+        let words = self.high.len() + self.block_starts.len() + self.classes.len() + self.layer_starts.len();
+        let halves = self.low.len() + self.lows.len() + self.block_highs.len();
+        8 * words as u64 + 4 * halves as u64
+    }
+
+    /// The blocks of a layer.
+    pub fn layer(&self, layer: usize) -> Range<usize> {
+        self.layer_starts[layer]..self.layer_starts[layer + 1]
+    }
+
+    /// The indices of the states in a run of blocks.
+    pub fn indices(&self, blocks: Range<usize>) -> Range<usize> {
+        self.block_starts[blocks.start]..self.block_starts[blocks.end]
+    }
+
+    /// The high part that the states of a block share.
+    pub fn block_high(&self, block: usize) -> u64 {
+        u64::from(self.block_highs[block])
+    }
+
+    /// The low parts of the states of a block, ascending.
+    #[inline]
+    pub fn block_lows(&self, block: usize) -> &[u32] {
+        let class = match self.members {
+            Members::All => 0,
+            Members::Ones(ones) => (ones - self.block_highs[block].count_ones()) as usize,
+        };
+        &self.lows[self.classes[class]..self.classes[class + 1]]
+    }
+
+    /// The block that holds an index of the table.
+    ///
+    /// # Complexity
+    /// O(log blocks).
+    pub fn block_at(&self, index: usize) -> usize {
+        self.block_starts.partition_point(|&start| start <= index) - 1
+    }
+
+    /// The index of a state, or `None` where the mask is no state.
+    ///
+    /// # Complexity
+    /// O(1): two look-ups and an addition.
+    #[inline]
+    pub fn index(&self, state: State) -> Option<usize> {
+        if let Members::Ones(ones) = self.members
+            && state.count_ones() != ones
+        {
+            return None;
+        }
+        let start = *self.high.get((state >> self.low_bits) as usize)?;
+        let rank = self.low[(state & ((1 << self.low_bits) - 1)) as usize];
+        usize::try_from(start).ok().map(|start| start + rank as usize)
+    }
+
+    /// The state at an index.
+    ///
+    /// # Panics
+    /// Where the index is not below [`states`](Self::states).
+    ///
+    /// # Complexity
+    /// O(log blocks).
+    pub fn state_at(&self, index: usize) -> State {
+        assert!(index < self.states(), "index {index} of {} states", self.states());
+        let block = self.block_at(index);
+        self.block_high(block) << self.low_bits | u64::from(self.block_lows(block)[index - self.block_starts[block]])
+    }
+
+    /// How much is left in a state: the things of a subset, the cells left beside a Young diagram.
+    #[inline]
+    pub fn level(&self, state: State) -> u32 {
+        match self.members {
+            Members::All => state.count_ones(),
+            Members::Ones(_) => young::cells_left(state),
+        }
+    }
+
+    /// The number of states of each level, lowest first: binomial or Gaussian binomial coefficients.
+    pub fn states_by_level(&self) -> Vec<u64> {
+        match self.members {
+            Members::All => (0..=self.bits).filter_map(|k| binomial(self.bits, k)).collect(),
+            Members::Ones(rows) => gaussian_binomial(rows, self.bits - rows),
+        }
+    }
+}
+
+/// The low parts by class, where each class starts, and the rank of every low part within its class.
+fn low_parts(low_bits: u32, members: Members) -> (Vec<u32>, Vec<usize>, Vec<i32>) {
+    let mut lows: Vec<u32> = (0..1 << low_bits).collect();
+    let mut classes = vec![0];
+    if let Members::Ones(_) = members {
+        lows.sort_by_key(|low| low.count_ones());
+        for ones in 0..low_bits {
+            classes.push(classes[ones as usize] + binomial(low_bits, ones).unwrap_or(0) as usize);
+        }
+    }
+    classes.push(lows.len());
+    let mut ranks = vec![0; lows.len()];
+    for class in classes.windows(2) {
+        for (rank, &low) in (0..).zip(&lows[class[0]..class[1]]) {
+            ranks[low as usize] = rank;
+        }
+    }
+    (lows, classes, ranks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assert_index_and_inverse(space: &Space) {
+        let mut seen = 0;
+        for layer in 0..space.layers() {
+            for block in space.layer(layer) {
+                let indices = space.indices(block..block + 1);
+                for (index, &low) in indices.clone().zip(space.block_lows(block)) {
+                    let state = space.block_high(block) << space.low_bits() | u64::from(low);
+                    assert_eq!(space.index(state), Some(index));
+                    assert_eq!(space.state_at(index), state);
+                    assert_eq!(space.block_at(index), block);
+                    seen += 1;
+                }
+                assert!(space.block_lows(block).is_sorted_by(|a, b| a < b));
+                assert_eq!(indices.len(), space.block_lows(block).len());
+            }
+        }
+        assert_eq!(seen, space.states());
+        let members = (0..1_u64 << space.bits()).filter(|&mask| space.index(mask).is_some()).count();
+        assert_eq!(members, space.states());
+        assert_eq!(space.index(1 << space.bits()), None);
+    }
+
+    fn assert_levels(space: &Space) {
+        let mut counts = vec![0; space.states_by_level().len()];
+        for index in 0..space.states() {
+            counts[space.level(space.state_at(index)) as usize] += 1;
+        }
+        assert_eq!(counts, space.states_by_level());
+    }
+
+    #[test]
+    fn subsets_of_up_to_16_things_with_every_low_part() {
+        for bits in 0..=16 {
+            for low_bits in 0..=bits {
+                let weights = vec![1; (bits - low_bits) as usize];
+                let space = Space::subsets_by_weight(bits, low_bits, &weights).unwrap();
+                assert_eq!(space.states(), 1 << bits);
+                assert_index_and_inverse(&space);
+            }
+            assert_levels(&Space::subsets(bits).unwrap());
+        }
+    }
+
+    #[test]
+    fn young_diagrams_up_to_10_by_10_with_every_low_part() {
+        for rows in 0..=10 {
+            for cols in 0..=10 {
+                for low_bits in 0..=rows + cols {
+                    // Large boxes with every low part would take minutes; the extremes and the middle suffice there.
+                    if rows + cols > 14 && low_bits % 5 != 0 {
+                        continue;
+                    }
+                    let space = Space::young_with_low_bits(rows, cols, low_bits).unwrap();
+                    assert_eq!(Some(space.states() as u64), binomial(rows + cols, rows));
+                    assert_index_and_inverse(&space);
+                }
+                assert_levels(&Space::young(rows, cols).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn layers_ascend_in_weight() {
+        let weights = [2, 1, 2, 2];
+        let space = Space::subsets_by_weight(9, 5, &weights).unwrap();
+        let weight =
+            |block| -> u64 { (0..4).filter(|&b| space.block_high(block) >> b & 1 == 1).map(|b| weights[b]).sum() };
+        let by_layer: Vec<Vec<u64>> = (0..space.layers()).map(|l| space.layer(l).map(weight).collect()).collect();
+        assert!(by_layer.iter().all(|layer| layer.iter().all(|w| *w == layer[0])));
+        assert!(by_layer.is_sorted_by(|a, b| a[0] < b[0]));
+    }
+
+    #[test]
+    fn what_cannot_be_built_is_an_error() {
+        assert_eq!(Space::subsets(41), Err(SpaceError::TooManyBits { bits: 41 }));
+        assert_eq!(Space::young(1_000_000, u32::MAX), Err(SpaceError::TooManyBits { bits: 4_295_967_295 }));
+        assert_eq!(Space::subsets_by_weight(9, 5, &[1]), Err(SpaceError::Weights { weights: 1, high_bits: 4 }));
+        assert_eq!(Space::subsets_by_weight(4, 5, &[]), Err(SpaceError::LowBits { low_bits: 5, bits: 4 }));
+    }
+}

@@ -1,0 +1,51 @@
+//! All subsets of n things: 2^n masks, a bit for each thing that is left.
+//!
+//! A block holds all 2^L low parts, so LOW is the identity. By default a layer holds the high parts of one
+//! popcount, which is right for every game whose moves take things away. A game whose moves may put a thing back
+//! (a peg that jumps) gives its own weights: any weights will do under which each move that changes the high
+//! part lowers its weight.
+
+use super::{MAX_BITS, Members, Space, SpaceError};
+
+/// The low part: long enough that a block is worth a task of its own, and that HIGH stays within 2^20 entries.
+const fn low_bits(bits: u32) -> u32 {
+    let low_bits = if bits > 30 { bits - 20 } else { 10 };
+    if low_bits < bits { low_bits } else { bits }
+}
+
+impl Space {
+    /// All subsets of `bits` things, in layers by the popcount of the high part.
+    ///
+    /// ```
+    /// let space = retrograde::Space::subsets(21)?;
+    /// assert_eq!(space.states(), 1 << 21);
+    /// assert_eq!(space.state_at(space.index(0b1011).unwrap()), 0b1011);
+    /// # Ok::<(), retrograde::SpaceError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SpaceError::TooManyBits`] above [`MAX_BITS`].
+    pub fn subsets(bits: u32) -> Result<Self, SpaceError> {
+        let low_bits = low_bits(bits);
+        Self::subsets_by_weight(bits, low_bits, &[1; 64][..bits.saturating_sub(low_bits).min(64) as usize])
+    }
+
+    /// All subsets of `bits` things with a low part of `low_bits`, in layers by the sum of `weights` over the bits
+    /// of the high part (`weights[0]` for the lowest of them).
+    ///
+    /// # Errors
+    /// [`SpaceError`] where the sizes do not fit each other, or are too large.
+    pub fn subsets_by_weight(bits: u32, low_bits: u32, weights: &[u64]) -> Result<Self, SpaceError> {
+        if bits > MAX_BITS {
+            return Err(SpaceError::TooManyBits { bits: bits.into() });
+        }
+        // A long low part with a short high part is as large as the reverse: both tables are kept small.
+        if low_bits > bits || low_bits > 20 || bits - low_bits > 20 {
+            return Err(SpaceError::LowBits { low_bits, bits });
+        }
+        if weights.len() != (bits - low_bits) as usize {
+            return Err(SpaceError::Weights { weights: weights.len(), high_bits: bits - low_bits });
+        }
+        Ok(Self::build(bits, low_bits, Members::All, weights))
+    }
+}

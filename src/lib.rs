@@ -11,5 +11,6 @@ pub mod table;
 
 pub use engine::{Plan, Progress, Recursion, Report, Solution, SolveError, Solver, reachable, verify};
 pub use game::{ContractError, Game, Move, Turn, check_game};
+pub use kernel::{Cpu, Kernel};
 pub use space::{Space, SpaceError, State};
 pub use table::{StateSet, Table, Width};

@@ -14,6 +14,7 @@ pub use verify::{VerifyError, verify};
 use std::time::{Duration, Instant};
 
 use crate::game::{ContractError, Game};
+use crate::kernel::Cpu;
 use crate::table::{CellsMut, Memory, MemoryError, Table, available_memory};
 
 /// Why a game could not be solved.
@@ -106,6 +107,7 @@ pub struct Solver<'a> {
     progress: Option<&'a (dyn Fn(Progress) + Sync)>,
     sequential: bool,
     plain: bool,
+    cpu: Cpu,
 }
 
 impl std::fmt::Debug for Solver<'_> {
@@ -115,6 +117,7 @@ impl std::fmt::Debug for Solver<'_> {
             .field("progress", &self.progress.is_some())
             .field("sequential", &self.sequential)
             .field("plain", &self.plain)
+            .field("cpu", &self.cpu)
             .finish()
     }
 }
@@ -150,6 +153,12 @@ impl<'a> Solver<'a> {
         self
     }
 
+    /// Fills with these instructions. By default the best that the machine has. The values are the same.
+    pub fn cpu(mut self, cpu: Cpu) -> Self {
+        self.cpu = cpu;
+        self
+    }
+
     /// What a solve would take. Allocates nothing.
     ///
     /// # Errors
@@ -176,7 +185,8 @@ impl<'a> Solver<'a> {
         }
         let begin = Instant::now();
         let mut table = Table::zeroed(game.space().clone(), plan.width)?;
-        let sweep = sweep::Sweep { space: game.space(), sequential: self.sequential, progress: self.progress };
+        let sweep =
+            sweep::Sweep { space: game.space(), cpu: self.cpu, sequential: self.sequential, progress: self.progress };
         let kernel = if self.plain { None } else { game.kernel(plan.width) };
         let moves = if let Some(kernel) = kernel {
             let mut plane = Memory::zeroed(plan.plane_bytes as usize)?;

@@ -11,13 +11,14 @@ use rayon::prelude::*;
 
 use super::{Progress, SolveError};
 use crate::game::{ContractError, Game, value_from_moves};
-use crate::kernel::{Group, Kernel, Solved};
+use crate::kernel::{Cpu, Group, Kernel, Solved};
 use crate::space::{Space, State};
 use crate::table::Cell;
 
 /// A sweep over the layers of a space.
 pub(super) struct Sweep<'a> {
     pub(super) space: &'a Space,
+    pub(super) cpu: Cpu,
     pub(super) sequential: bool,
     pub(super) progress: Option<&'a (dyn Fn(Progress) + Sync)>,
 }
@@ -46,7 +47,7 @@ impl Sweep<'_> {
             for block in task.blocks {
                 let values;
                 (values, rest) = rest.split_at_mut(self.space.indices(block..block + 1).len());
-                moves += fill_block(game, self.space, solved, block, values)?;
+                moves += self.cpu.run(|| fill_block(game, self.space, solved, block, values))?;
             }
             Ok(moves)
         })
@@ -56,13 +57,13 @@ impl Sweep<'_> {
     pub(super) fn by_kernel<C: Cell>(&self, kernel: &dyn Kernel, cells: &mut [C], plane: &mut [i8]) {
         let cut = Cut::Groups(kernel.group().max(1));
         let filled = self.layers(cells, plane, cut, self.progress, |solved, solved_plane, task| {
-            kernel.fill(Solved { values: C::wrap(solved), plane: solved_plane }, task.into_group());
+            kernel.fill(self.cpu, Solved { values: C::wrap(solved), plane: solved_plane }, task.into_group());
             Ok(0)
         });
         debug_assert!(filled.is_ok(), "a kernel reports no error");
         if kernel.wants_finish() {
             let finished = self.layers(cells, plane, cut, None, |_, _, task| {
-                kernel.finish(task.into_group());
+                kernel.finish(self.cpu, task.into_group());
                 Ok(0)
             });
             debug_assert!(finished.is_ok(), "a kernel reports no error");
@@ -165,7 +166,9 @@ impl<'a, C> Iterator for Tasks<'a, C> {
     }
 }
 
+// Inlined, so that it is compiled anew for each CPU path.
 /// Fills one block in ascending order of its states; returns the number of moves.
+#[inline(always)]
 fn fill_block<G: Game, C: Cell>(
     game: &G,
     space: &Space,

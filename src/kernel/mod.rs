@@ -3,6 +3,10 @@
 //! The engine keeps the one loop over the layers, the threads, the memory and the progress. A kernel fills groups of
 //! blocks, and is asked once a group, never once a state.
 
+mod cpu;
+
+pub use cpu::Cpu;
+
 use crate::table::{Cells, CellsMut};
 
 /// What a kernel may read: everything in the layers before the one it fills.
@@ -40,7 +44,7 @@ pub trait Kernel: Sync {
     }
 
     /// Fills a group of blocks from the layers before it.
-    fn fill(&self, solved: Solved<'_>, group: Group<'_>);
+    fn fill(&self, cpu: Cpu, solved: Solved<'_>, group: Group<'_>);
 
     /// Whether [`finish`](Self::finish) has anything to do.
     fn wants_finish(&self) -> bool {
@@ -48,5 +52,5 @@ pub trait Kernel: Sync {
     }
 
     /// Turns the numbers of a group into plain values, once all layers are filled.
-    fn finish(&self, _group: Group<'_>) {}
+    fn finish(&self, _cpu: Cpu, _group: Group<'_>) {}
 }

@@ -4,11 +4,14 @@
 //! Young diagram, and the state is its contour (see [`Space::young`]). The side to move is the parity of the cells
 //! *played*: Black, who begins, counts the first grid, White the second.
 
+use std::io::Read;
 use std::sync::Arc;
 
 use super::GameError;
 use crate::game::{Game, Move, Turn};
-use crate::space::{Space, State};
+use crate::notation::{Notation, ParseError, Reader};
+use crate::probe::Step;
+use crate::space::{MAX_BITS, Space, State};
 
 /// A board of two-colour chess.
 #[derive(Debug, Clone)]
@@ -120,5 +123,78 @@ impl Game for Chess {
                 turn: Turn::Passes,
             });
         }
+    }
+}
+
+const LARGEST: i64 = i32::MAX as i64;
+
+impl Notation for Chess {
+    const NAME: &'static str = "chess";
+    const ABOUT: &'static str = "Two-colour chess: two players fill a board, each counting numbers of their own";
+    const QUERIES: bool = false;
+    const PLAYERS: &'static [&'static str] = &["Black", "White"];
+    const LEVEL: &'static str = "cells left";
+
+    /// `n m`, then n rows of m numbers for Black, then as many for White. Boards follow each other.
+    fn read_problem(reader: &mut Reader<impl Read>) -> Result<Option<Self>, ParseError> {
+        if !reader.more()? {
+            return Ok(None);
+        }
+        let begin = reader.position();
+        let rows = reader.number("the number of rows", 1..=LARGEST)?;
+        let cols = reader.number("the number of columns", 1..=LARGEST)?;
+        if rows + cols > i64::from(MAX_BITS) {
+            return Err(begin
+                .invalid(format!("a board of {rows} x {cols}: rows and columns together may be {MAX_BITS} at most")));
+        }
+        let mut grid = |player: &str| -> Result<Vec<i32>, ParseError> {
+            let cells = (0..rows).flat_map(|row| (0..cols).map(move |col| (row + 1, col + 1)));
+            cells
+                .map(|(row, col)| {
+                    let what = format_args!("{player}'s number in row {row}, column {col}");
+                    reader.number(what, 0..=LARGEST).map(|number| number as i32)
+                })
+                .collect()
+        };
+        let (black, white) = (grid("Black")?, grid("White")?);
+        Self::new(rows as u32, cols as u32, black, white).map(Some).map_err(|error| begin.invalid(error))
+    }
+
+    /// The filled cells of each row, from the top: `4 2 0`.
+    fn read_state(&self, reader: &mut Reader<impl Read>) -> Result<State, ParseError> {
+        let (mut state, mut above) = (0, self.cols as i64);
+        for row in 0..self.rows {
+            let what = format_args!("the filled cells of row {}", row + 1);
+            above = reader.number(what, 0..=above)?;
+            state |= 1 << (row + self.cols - above as usize);
+        }
+        Ok(state)
+    }
+
+    fn title(&self) -> String {
+        format!("a board of {} x {} cells", self.rows, self.cols)
+    }
+
+    fn describe(&self, from: State, play: &Move) -> String {
+        let lowered = from & !play.to;
+        let cell = self.cell(from, lowered.trailing_zeros());
+        format!("row {}, column {}", cell / self.cols + 1, cell % self.cols + 1)
+    }
+
+    /// The board: the pieces by colour where it is known who played them, `#` elsewhere.
+    fn draw(&self, state: State, played: &[Step]) -> String {
+        let mut board = vec![b'.'; self.rows * self.cols];
+        let mut ones = state;
+        for row in 0..self.rows {
+            let left = ones.trailing_zeros() as usize - row;
+            ones &= ones - 1;
+            board[row * self.cols..(row + 1) * self.cols - left].fill(b'#');
+        }
+        for step in played {
+            let lowered = step.from & !step.play.to;
+            board[self.cell(step.from, lowered.trailing_zeros())] = [b'B', b'W'][self.side(step.from)];
+        }
+        let rows = board.chunks(self.cols).map(|row| row.iter().map(|&cell| format!("{} ", cell as char)).collect());
+        rows.map(|row: String| row.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
     }
 }

@@ -5,12 +5,16 @@
 
 mod cooker;
 
+use std::collections::BTreeMap;
+use std::io::Read;
 use std::sync::Arc;
 
 use self::cooker::Cooker;
 use super::GameError;
 use crate::game::{Game, Move, Turn};
-use crate::space::{Space, State};
+use crate::notation::{Notation, ParseError, Reader};
+use crate::probe::Step;
+use crate::space::{MAX_BITS, Space, State};
 
 /// A game of Gems Fight.
 #[derive(Debug, Clone)]
@@ -86,5 +90,92 @@ impl Game for Gems {
             let turn = if gain > 0 { Turn::Kept } else { Turn::Passes };
             visit(Move { to: state & !(1 << bag), gain, turn });
         }
+    }
+}
+
+const LARGEST: i64 = i32::MAX as i64;
+
+/// A bag is kept as a list, so that it can be shown; this many gems bound the memory an input can take.
+const MAX_GEMS: i64 = 100_000;
+
+impl Notation for Gems {
+    const NAME: &'static str = "gems";
+    const ABOUT: &'static str = "Gems Fight: bags of gems dropped into a cooker; who makes a stone moves again";
+    const QUERIES: bool = false;
+    const PLAYERS: &'static [&'static str] = &["Alice", "Bob"];
+    const LEVEL: &'static str = "bags left";
+
+    /// `G B S`, then B bags `n c1 ... cn`; `0 0 0` ends. What stands after that is not read.
+    fn read_problem(reader: &mut Reader<impl Read>) -> Result<Option<Self>, ParseError> {
+        if !reader.more()? {
+            return Ok(None);
+        }
+        let begin = reader.position();
+        let colours = reader.number("the number of colours G", 0..=LARGEST)?;
+        let bags = reader.number("the number of bags B", 0..=LARGEST)?;
+        reader.more()?;
+        let stone_position = reader.position();
+        let stone = reader.number("the gems in a stone S", 0..=LARGEST)?;
+        if (colours, bags, stone) == (0, 0, 0) {
+            return Ok(None);
+        }
+        if bags > i64::from(MAX_BITS) {
+            return Err(begin.invalid(format!("{bags} bags, at most {MAX_BITS} are possible")));
+        }
+        if stone == 0 && bags > 0 {
+            return Err(stone_position.invalid("S is 0: with bags, a stone takes at least 1 gem"));
+        }
+        let bags = (1..=bags)
+            .map(|bag| {
+                let gems = reader.number(format_args!("the number of gems in bag {bag}"), 0..=MAX_GEMS)?;
+                let gem = |gem| {
+                    let what = format_args!("the colour of gem {gem} of bag {bag}");
+                    reader.number(what, 1..=colours).map(|colour| colour as u32)
+                };
+                (1..=gems).map(gem).collect()
+            })
+            .collect::<Result<Vec<Vec<u32>>, ParseError>>()?;
+        Self::new(stone.max(1) as u32, bags).map(Some).map_err(|error| begin.invalid(error))
+    }
+
+    /// The bags taken, as numbers from 1, on a line of their own; an empty line where none is taken.
+    fn read_state(&self, reader: &mut Reader<impl Read>) -> Result<State, ParseError> {
+        let mut state = self.start();
+        while reader.more_in_line()? {
+            let position = reader.position();
+            let bag = reader.number("a bag taken", 1..=self.bags.len() as i64)?;
+            if state & 1 << (bag - 1) == 0 {
+                return Err(position.invalid(format!("bag {bag} is taken twice")));
+            }
+            state &= !(1 << (bag - 1));
+        }
+        Ok(state)
+    }
+
+    fn title(&self) -> String {
+        format!("{} bags, {} gems make a stone", self.bags.len(), self.stone)
+    }
+
+    fn describe(&self, from: State, play: &Move) -> String {
+        let bag = (from & !play.to).trailing_zeros() as usize;
+        let gems: Vec<String> = self.bags[bag].iter().map(u32::to_string).collect();
+        format!("bag {} ({})", bag + 1, if gems.is_empty() { "empty".into() } else { gems.join(" ") })
+    }
+
+    /// The bags left, and what lies in the cooker.
+    fn draw(&self, state: State, _played: &[Step]) -> String {
+        let (left, taken): (Vec<usize>, Vec<usize>) = (0..self.bags.len()).partition(|bag| state >> bag & 1 == 1);
+        let mut cooker = BTreeMap::new();
+        for gem in taken.iter().flat_map(|&bag| &self.bags[bag]) {
+            *cooker.entry(gem).or_insert(0_u64) += 1;
+        }
+        let gems =
+            cooker.iter().map(|(gem, count)| (gem, count % u64::from(self.stone))).filter(|(_, count)| *count > 0);
+        let list = |items: Vec<String>| if items.is_empty() { "-".to_owned() } else { items.join("  ") };
+        format!(
+            "bags left  {}\ncooker     {}",
+            list(left.iter().map(|bag| (bag + 1).to_string()).collect()),
+            list(gems.map(|(gem, count)| format!("{count} of colour {gem}")).collect())
+        )
     }
 }

@@ -1,11 +1,45 @@
-//! The games of the crate.
+//! The games of the crate, and the one list of them.
+//!
+//! A game is one file: rules ([`Game`](crate::Game)) and notation ([`Notation`]). A word in the list below is all it
+//! takes for the command line and the tests over all games to know it.
 
 pub mod board;
 pub mod chess;
 pub mod gems;
 pub mod sternhalma;
 
+use crate::notation::Notation;
 use crate::space::SpaceError;
+
+macro_rules! games {
+    ($($module:ident::$Game:ident),* $(,)?) => {
+        /// The name of every game, and what it is, in a line.
+        pub const GAMES: &[(&str, &str)] = &[$(($module::$Game::NAME, $module::$Game::ABOUT)),*];
+
+        /// Does something for the game of this name; `None` where there is none.
+        pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
+            match name {
+                $($module::$Game::NAME => Some(visitor.visit::<$module::$Game>()),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+games! {
+    chess::Chess,
+    gems::Gems,
+    sternhalma::Sternhalma,
+}
+
+/// Something to be done for a game chosen by its name at run time.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it for the game `G`.
+    fn visit<G: Notation>(self) -> Self::Output;
+}
 
 /// Why the data of a game make no game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -12,11 +12,14 @@
 //! other 13 cells, in ascending order, the high bits. A jump may raise the mask, but with weight 1 for the centre
 //! and 2 for the others every move that changes the high part lowers its weight.
 
+use std::io::Read;
 use std::sync::Arc;
 
 use super::GameError;
 use super::board::{Line, lines};
 use crate::game::{Game, Move, Turn};
+use crate::notation::{Notation, ParseError, Reader};
+use crate::probe::Step;
 use crate::space::{Space, State};
 
 /// The number of cells.
@@ -91,8 +94,20 @@ impl Sternhalma {
 }
 
 /// The bit that stands for a cell.
+///
+/// # Panics
+/// Where the cell is not below [`CELLS`].
+#[inline]
 pub fn bit_of_cell(cell: usize) -> State {
-    CELL_OF_BIT.iter().position(|&other| usize::from(other) == cell).map_or(0, |bit| 1 << bit)
+    const BIT_OF_CELL: [State; CELLS] = {
+        let (mut bits, mut bit) = ([0; CELLS], 0);
+        while bit < CELLS {
+            bits[CELL_OF_BIT[bit] as usize] = 1 << bit;
+            bit += 1;
+        }
+        bits
+    };
+    BIT_OF_CELL[cell]
 }
 
 /// The 27 lines of the board, in the judges' numbering.
@@ -136,6 +151,98 @@ impl Game for Sternhalma {
             visit(Move { to, gain: 0, turn: Turn::Kept });
         }
     }
+}
+
+impl Notation for Sternhalma {
+    const NAME: &'static str = "sternhalma";
+    const ABOUT: &'static str = "Sternhalma: 19 weights, then boards; the best total of taking off and jumping over";
+    const QUERIES: bool = true;
+    const PLAYERS: &'static [&'static str] = &["Player"];
+    const LEVEL: &'static str = "pieces";
+
+    /// 19 weights.
+    fn read_problem(reader: &mut Reader<impl Read>) -> Result<Option<Self>, ParseError> {
+        reader.more()?;
+        let begin = reader.position();
+        let range = i64::from(i32::MIN)..=i64::from(i32::MAX) / MAX_JUMPS;
+        let mut weights = [0; CELLS];
+        for (cell, weight) in weights.iter_mut().enumerate() {
+            *weight = reader.number(format_args!("the weight of cell {cell}"), range.clone())? as i32;
+        }
+        Self::new(weights).map(Some).map_err(|error| begin.invalid(error))
+    }
+
+    /// Five rows of `#` (a piece) and `.` (an empty cell).
+    fn read_state(&self, reader: &mut Reader<impl Read>) -> Result<State, ParseError> {
+        let (mut state, mut cell) = (0, 0);
+        for (row, length) in (1..).zip(ROWS) {
+            let token = reader.token(format_args!("row {row} of a board"))?;
+            if let Some(place) = token.bytes().iter().position(|byte| !b"#.".contains(byte)) {
+                let found = token.bytes()[place].escape_ascii();
+                return Err(token.position().plus(place).invalid(format!("expected `#` or `.`, found `{found}`")));
+            }
+            if token.bytes().len() != length {
+                let found = token.bytes().len();
+                return Err(token.position().invalid(format!("row {row} of a board has {found} cells, not {length}")));
+            }
+            for byte in token.bytes() {
+                state |= if *byte == b'#' { bit_of_cell(cell) } else { 0 };
+                cell += 1;
+            }
+        }
+        Ok(state)
+    }
+
+    fn title(&self) -> String {
+        "19 cells".into()
+    }
+
+    fn legend(&self) -> Option<String> {
+        let cells = |cell| format!("{cell:>2}:{:<8}", self.weights[cell]);
+        Some(format!("The cells and their weights:\n{}", draw_rows(11, cells)))
+    }
+
+    fn describe(&self, from: State, play: &Move) -> String {
+        let gone: Vec<u8> = bits(from & !play.to).map(|bit| CELL_OF_BIT[bit]).collect();
+        let Some(to) = bits(play.to & !from).map(|bit| usize::from(CELL_OF_BIT[bit])).next() else {
+            return format!("take {} off", gone[0]);
+        };
+        let line = board_lines().into_iter().find(|line| {
+            line.ends.contains(&to) && gone.contains(&(line.middle as u8)) && {
+                let other = if line.ends[0] == to { line.ends[1] } else { line.ends[0] };
+                gone.contains(&(other as u8))
+            }
+        });
+        match line {
+            Some(Line { ends, middle }) => {
+                format!("{} jumps over {middle} to {to}", if ends[0] == to { ends[1] } else { ends[0] })
+            }
+            None => "no move of this board".into(),
+        }
+    }
+
+    fn draw(&self, state: State, _played: &[Step]) -> String {
+        draw_rows(2, |cell| if state & bit_of_cell(cell) == 0 { ". ".into() } else { "# ".into() })
+    }
+}
+
+/// The positions of the ones of a mask, ascending.
+fn bits(mut mask: State) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
+        mask &= mask - 1;
+        Some(bit)
+    })
+}
+
+/// The hexagon with a text of `width` characters in each cell.
+fn draw_rows(width: usize, text: impl Fn(usize) -> String) -> String {
+    let mut cells = 0..CELLS;
+    let rows = ROWS.map(|length| {
+        let row: String = cells.by_ref().take(length).map(&text).collect();
+        format!("{:indent$}{}", "", row.trim_end(), indent = (5 - length) * width / 2)
+    });
+    rows.join("\n")
 }
 
 #[cfg(test)]

@@ -1,0 +1,83 @@
+//! What can go wrong, how it is said, and with what exit status.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+use retrograde::SolveError;
+use retrograde::notation::{ParseError, ParseErrorKind, Position};
+
+use super::size;
+
+/// Why a command failed.
+#[derive(Debug)]
+pub(super) enum CliError {
+    /// The input is wrong at some place.
+    Input { file: String, error: ParseError },
+    /// The problem that begins at this place cannot be solved.
+    Solve { file: String, position: Position, error: SolveError },
+    /// A file cannot be opened.
+    Open { path: PathBuf, error: io::Error },
+    /// The results cannot be written.
+    Output(io::Error),
+    /// Anything else.
+    Other(String),
+}
+
+impl CliError {
+    /// Prints the error on one line of stderr.
+    pub(super) fn print(&self) {
+        let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+        // Where even stderr is gone, the exit status is all that can be said.
+        let _ = io::Write::write_fmt(&mut anstream::stderr(), format_args!("{style}error:{style:#} {self}\n"));
+    }
+
+    /// 1 where a check said no, 2 for everything else.
+    pub(super) fn exit_code(&self) -> ExitCode {
+        ExitCode::from(2)
+    }
+}
+
+impl std::fmt::Display for CliError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Input { file, error } => match &error.kind {
+                ParseErrorKind::Io(error) => write!(f, "{file}: {}", plain(error)),
+                kind => write!(f, "{file}:{}:{}: {kind}", error.position.line, error.position.column),
+            },
+            Self::Solve { file, position, error } => {
+                write!(f, "{file}:{}:{}: ", position.line, position.column)?;
+                match error {
+                    SolveError::MemoryLimit { needed, limit } => write!(
+                        f,
+                        "needs {} of memory, {} may be used (see --memory-limit)",
+                        size::show(*needed),
+                        size::show(*limit)
+                    ),
+                    SolveError::Memory(error) => write!(f, "the system refuses {} of memory", size::show(error.bytes)),
+                    SolveError::Contract(error) => write!(f, "{error}"),
+                    error => write!(f, "{error}"),
+                }
+            }
+            Self::Open { path, error } => write!(f, "{}: {}", shown(path), plain(error)),
+            Self::Output(error) => write!(f, "cannot write the results: {}", plain(error)),
+            Self::Other(message) => f.write_str(message),
+        }
+    }
+}
+
+/// A path on one line, whatever characters it is made of.
+pub(super) fn shown(path: &Path) -> String {
+    path.display()
+        .to_string()
+        .chars()
+        .flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] })
+        .collect()
+}
+
+/// What the system says, without the number of the error.
+fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or_default().to_owned()
+}

@@ -1,0 +1,113 @@
+//! The command line: one file a subcommand, each with its arguments and a `run`.
+//!
+//! Results go to stdout, progress and errors to stderr. Exit status 0: done; 1: a check said no; 2: bad usage, input,
+//! limits or I/O.
+
+mod error;
+mod input;
+mod line;
+mod plan;
+mod progress;
+mod size;
+mod solve;
+
+use std::io::{BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Parser, Subcommand};
+use retrograde::games::{GAMES, Visitor, visit};
+
+use self::error::CliError;
+
+/// Answers every position of a game before anyone asks.
+///
+/// A table of all positions is filled from the last ones backwards; what is asked is then looked up.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100, after_help = EXAMPLES)]
+struct Cli {
+    #[command(flatten)]
+    options: Options,
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  retrograde solve gems cases.in           the answer to each case, a line each
+  retrograde solve sternhalma < boards.in  19 weights, then any number of boards
+  retrograde line chess board.in           one best game, move by move
+  retrograde plan chess board.in           states and memory, without solving
+
+Exit status: 0 done; 1 a check said no; 2 bad usage, input, limits or I/O.";
+
+/// Options of every subcommand.
+#[derive(Debug, Args)]
+struct Options {
+    /// Threads to use [default: all cores]
+    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Refuse what needs more memory, like 512M or 8G [default: what is available]
+    #[arg(long, value_name = "SIZE", global = true, value_parser = size::parse)]
+    memory_limit: Option<u64>,
+    /// Show no progress
+    #[arg(short, long, global = true)]
+    quiet: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(solve::Solve),
+    Line(line::Line),
+    Plan(plan::Plan),
+}
+
+/// The game, and where its problems are read.
+#[derive(Debug, Args)]
+struct Problem {
+    /// The game: chess, gems or sternhalma
+    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.0)), hide_possible_values = true)]
+    game: String,
+    /// The input; standard input if it is `-` or missing
+    #[arg(value_name = "FILE")]
+    file: Option<std::path::PathBuf>,
+}
+
+/// Parses the arguments, runs, and says what went wrong.
+pub(crate) fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match cli.command.run(&cli.options) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads the results has seen enough.
+        Err(CliError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            error.print();
+            error.exit_code()
+        }
+    }
+}
+
+impl Command {
+    /// Runs the subcommand on a pool of as many threads as asked for.
+    fn run(self, options: &Options) -> Result<(), CliError> {
+        let threads = usize::from(options.threads.unwrap_or(0));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.map_err(|error| CliError::Other(format!("cannot start {threads} threads: {error}")))?.install(|| {
+            let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout());
+            let done = match self {
+                Self::Solve(command) => command.problem.visit(solve::run(&command, options, &mut out)),
+                Self::Line(command) => command.problem.visit(line::run(&command, options, &mut out)),
+                Self::Plan(command) => command.problem.visit(plan::run(&command, options, &mut out)),
+            };
+            // What was found before an error is printed before the error.
+            out.flush().map_err(CliError::Output).and(done)
+        })
+    }
+}
+
+impl Problem {
+    /// Runs what is written for all games for the one that was asked for.
+    fn visit(&self, visitor: impl Visitor<Output = Result<(), CliError>>) -> Result<(), CliError> {
+        visit(&self.game, visitor).unwrap_or_else(|| Err(CliError::Other(format!("no game named `{}`", self.game))))
+    }
+}

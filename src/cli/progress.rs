@@ -1,0 +1,51 @@
+//! A progress bar on stderr, for solves that take long enough to wonder.
+
+use std::io::IsTerminal;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use retrograde::Progress;
+
+use super::Options;
+
+/// A solve of less than this shows nothing.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Shows progress if someone is there to see it.
+pub(super) struct Bar {
+    wanted: bool,
+    begin: Instant,
+    bar: Mutex<Option<ProgressBar>>,
+}
+
+impl Bar {
+    pub(super) fn new(options: &Options) -> Self {
+        let wanted = !options.quiet && std::io::stderr().is_terminal();
+        Self { wanted, begin: Instant::now(), bar: Mutex::new(None) }
+    }
+
+    /// Draws what has been done so far.
+    pub(super) fn show(&self, progress: Progress) {
+        if !self.wanted || self.begin.elapsed() < PATIENCE {
+            return;
+        }
+        let Ok(mut bar) = self.bar.lock() else { return };
+        let bar = bar.get_or_insert_with(|| {
+            let style = "{bar:30} layer {msg}  {human_pos} of {human_len} states  {per_sec}  {eta} left";
+            let bar = ProgressBar::new(progress.states as u64).with_elapsed(self.begin.elapsed());
+            bar.set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar
+        });
+        bar.set_message(format!("{} of {}", progress.layers_done, progress.layers));
+        bar.set_position(progress.states_done as u64);
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        if let Ok(Some(bar)) = self.bar.get_mut() {
+            bar.finish_and_clear();
+        }
+    }
+}

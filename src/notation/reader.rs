@@ -1,0 +1,279 @@
+//! Tokens from a stream, with the place where each stands.
+//!
+//! Input is free-form: tokens parted by white space, lines of any length. The reader holds one block of the input and
+//! one token, so neither an endless line nor an endless token takes memory.
+
+use std::fmt::Display;
+use std::io::Read;
+use std::ops::RangeInclusive;
+
+use super::{ParseError, ParseErrorKind};
+
+/// The longest token, in bytes.
+pub const MAX_TOKEN: usize = 64;
+
+const BLOCK: usize = 1 << 16;
+
+/// A place in the input; both counted from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    /// The line.
+    pub line: u64,
+    /// The column, in bytes.
+    pub column: u64,
+}
+
+impl Position {
+    /// As an error at this place.
+    pub fn error(self, kind: ParseErrorKind) -> ParseError {
+        ParseError { position: self, kind }
+    }
+
+    /// As an error at this place that says what is wrong.
+    pub fn invalid(self, message: impl Display) -> ParseError {
+        self.error(ParseErrorKind::Invalid { message: message.to_string() })
+    }
+
+    /// The place some bytes further on in the line.
+    pub fn plus(self, bytes: usize) -> Self {
+        Self { column: self.column + bytes as u64, ..self }
+    }
+}
+
+/// A token: at most [`MAX_TOKEN`] bytes without white space, of whatever kind.
+#[derive(Debug, Clone, Copy)]
+pub struct Token {
+    position: Position,
+    bytes: [u8; MAX_TOKEN],
+    len: u8,
+}
+
+impl Token {
+    /// Where the token starts.
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// The bytes of the token.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.len)]
+    }
+}
+
+/// Reads tokens from a stream.
+#[derive(Debug)]
+pub struct Reader<R> {
+    input: R,
+    block: Box<[u8]>,
+    /// What is left of the block.
+    start: usize,
+    end: usize,
+    /// Where `start` stands.
+    position: Position,
+    seen_a_token: bool,
+}
+
+impl<R: Read> Reader<R> {
+    /// A reader of `input`. It reads in blocks of 64 KiB, so no further buffer is needed.
+    pub fn new(input: R) -> Self {
+        Self {
+            input,
+            block: vec![0; BLOCK].into(),
+            start: 0,
+            end: 0,
+            position: Position { line: 1, column: 1 },
+            seen_a_token: false,
+        }
+    }
+
+    /// Whether another token follows. White space before it is skipped.
+    ///
+    /// # Errors
+    /// [`ParseErrorKind::Empty`] where the whole input holds no token, [`ParseErrorKind::Io`].
+    pub fn more(&mut self) -> Result<bool, ParseError> {
+        let more = self.skip_space()?;
+        if !more && !self.seen_a_token {
+            return Err(self.position.error(ParseErrorKind::Empty));
+        }
+        Ok(more)
+    }
+
+    /// Whether another token follows in this line; where none does, the end of the line is skipped.
+    ///
+    /// # Errors
+    /// [`ParseErrorKind::Io`].
+    pub fn more_in_line(&mut self) -> Result<bool, ParseError> {
+        while let Some(byte) = self.peek()? {
+            if !is_space(byte) {
+                return Ok(true);
+            }
+            self.skip(byte);
+            if byte == b'\n' {
+                break;
+            }
+        }
+        Ok(false)
+    }
+
+    /// The place of the next byte.
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// The next token; `what` says what is expected there.
+    ///
+    /// # Errors
+    /// The end of the input, a token of more than [`MAX_TOKEN`] bytes, I/O.
+    pub fn token(&mut self, what: impl Display) -> Result<Token, ParseError> {
+        if !self.more()? {
+            return Err(self.position.error(ParseErrorKind::End { expected: what.to_string() }));
+        }
+        self.seen_a_token = true;
+        let mut token = Token { position: self.position, bytes: [0; MAX_TOKEN], len: 0 };
+        while let Some(byte) = self.peek()?.filter(|&byte| !is_space(byte)) {
+            let Some(place) = token.bytes.get_mut(usize::from(token.len)) else {
+                return Err(token.position.error(ParseErrorKind::TokenTooLong));
+            };
+            *place = byte;
+            token.len += 1;
+            self.start += 1;
+        }
+        self.position = self.position.plus(usize::from(token.len));
+        Ok(token)
+    }
+
+    /// The next token as a whole number within `range`; `what` names it.
+    ///
+    /// # Errors
+    /// As [`token`](Self::token), and where the token is no such number.
+    pub fn number(&mut self, what: impl Display, range: RangeInclusive<i64>) -> Result<i64, ParseError> {
+        let token = self.token(&what)?;
+        let digits = token.bytes().strip_prefix(b"-").unwrap_or(token.bytes());
+        if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+            let kind = ParseErrorKind::NotANumber { expected: what.to_string(), found: token.bytes().into() };
+            return Err(token.position().error(kind));
+        }
+        // All digits, so a failure is one of size.
+        let number = std::str::from_utf8(token.bytes()).ok().and_then(|text| text.parse().ok());
+        number.filter(|number| range.contains(number)).ok_or_else(|| {
+            token.position().error(ParseErrorKind::OutOfRange {
+                what: what.to_string(),
+                found: token.bytes().into(),
+                range,
+            })
+        })
+    }
+
+    /// Makes sure that nothing follows but white space; `after` says what came last.
+    ///
+    /// # Errors
+    /// [`ParseErrorKind::Trailing`] at the next token.
+    pub fn end(&mut self, after: impl Display) -> Result<(), ParseError> {
+        if self.more()? {
+            return Err(self.position.error(ParseErrorKind::Trailing { after: after.to_string() }));
+        }
+        Ok(())
+    }
+
+    /// The next byte, or `None` at the end of the input.
+    #[inline]
+    fn peek(&mut self) -> Result<Option<u8>, ParseError> {
+        if self.start == self.end && !self.refill()? {
+            return Ok(None);
+        }
+        Ok(Some(self.block[self.start]))
+    }
+
+    #[inline]
+    fn skip_space(&mut self) -> Result<bool, ParseError> {
+        while let Some(byte) = self.peek()? {
+            if !is_space(byte) {
+                return Ok(true);
+            }
+            self.skip(byte);
+        }
+        Ok(false)
+    }
+
+    /// Goes past a byte of white space.
+    #[inline]
+    fn skip(&mut self, byte: u8) {
+        self.start += 1;
+        self.position = match byte {
+            b'\n' => Position { line: self.position.line + 1, column: 1 },
+            _ => self.position.plus(1),
+        };
+    }
+
+    /// Reads the next block; false at the end of the input.
+    #[cold]
+    fn refill(&mut self) -> Result<bool, ParseError> {
+        self.start = 0;
+        self.end = 0;
+        loop {
+            match self.input.read(&mut self.block) {
+                Ok(read) => self.end = read,
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(self.position.error(ParseErrorKind::Io(error))),
+            }
+            return Ok(self.end > 0);
+        }
+    }
+}
+
+#[inline]
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Hands out one byte at a time, as a slow pipe may.
+    struct Trickle<'a>(&'a [u8]);
+
+    impl Read for Trickle<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            self.0.read(&mut buffer[..1])
+        }
+    }
+
+    #[test]
+    fn tokens_and_their_places() {
+        for trickle in [false, true] {
+            let text = b" ab\r\n\n\t c \x0bd";
+            let input: Box<dyn Read> = if trickle { Box::new(Trickle(text)) } else { Box::new(&text[..]) };
+            let mut reader = Reader::new(input);
+            for (bytes, line, column) in [("ab", 1, 2), ("c", 3, 3), ("d", 3, 6)] {
+                let token = reader.token("a letter").unwrap();
+                assert_eq!(token.bytes(), bytes.as_bytes());
+                assert_eq!(token.position(), Position { line, column });
+            }
+            reader.end("d").unwrap();
+            let error = reader.token("more").unwrap_err();
+            assert_eq!(error.to_string(), "expected more, found the end of the input");
+            assert_eq!(error.position, Position { line: 3, column: 7 });
+        }
+    }
+
+    #[test]
+    fn numbers_are_strict() {
+        let ask = |text: &str| Reader::new(text.as_bytes()).number("n", -5..=300).map_err(|error| error.to_string());
+        assert_eq!(ask("-5"), Ok(-5));
+        assert_eq!(ask("0300"), Ok(300));
+        assert_eq!(ask("301"), Err("n is 301, it must be from -5 to 300".into()));
+        assert_eq!(ask(&"9".repeat(64)), Err(format!("n is {}, it must be from -5 to 300", "9".repeat(64))));
+        for text in ["-", "+", "+5", "1.0", "1e2", "0x10", "--5", "5-", "\0", "\u{661}"] {
+            assert!(ask(text).unwrap_err().starts_with("expected n, found `"), "{text}");
+        }
+        assert_eq!(ask(&"9".repeat(65)), Err("a token of more than 64 bytes".into()));
+        assert_eq!(ask(" \n"), Err("the input is empty".into()));
+    }
+
+    #[test]
+    fn an_endless_token_is_refused() {
+        let mut reader = Reader::new(std::io::repeat(b'7'));
+        assert!(matches!(reader.token("n"), Err(ParseError { kind: ParseErrorKind::TokenTooLong, .. })));
+    }
+}

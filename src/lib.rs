@@ -1,4 +1,45 @@
-//! lib
+//! A bottom-up table engine: answers every position of a game before anyone asks.
+//!
+//! A [`Game`] is its moves over a [`Space`] of bit masks. A [`Solver`] fills a [`Table`] with the value of every state,
+//! layer by layer and in parallel, and a [`Probe`] asks it: values, moves, best moves, the principal line.
+//!
+//! # A map of the rooms
+//!
+//! Imports run one way, from the top to the bottom of this list:
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`space`] | which states exist, and where each stands in the table |
+//! | [`table`] | the values: widths, fallible memory, sets of states |
+//! | [`kernel`] | where a vectorised fill plugs in; the one place of CPU dispatch |
+//! | [`game`] | the recurrence and the contract of a game |
+//! | [`engine`] | plan, the one parallel sweep, report; the reference recursion; the verifier |
+//! | [`probe`] | questions to a solved table |
+//! | [`notation`] | problems and states as text |
+//! | [`games`] | the games of the crate, a file each, and the one list of them |
+//!
+//! The rules and the order of the layers never meet a parser; a game names its kernel, and nothing else does. The
+//! command line stands on top, in the binary, behind the feature `cli`.
+//!
+//! To follow the whole in ten minutes: [`game`], [`space`], `engine/sweep.rs`, then one game, [`games::gems`].
+//!
+//! # Example
+//!
+//! ```
+//! use retrograde::games::gems::Gems;
+//! use retrograde::{Game, Probe, Solver};
+//!
+//! let game = Gems::new(3, vec![vec![2, 3], vec![1, 3], vec![1, 2], vec![2, 3, 1]])?;
+//! let solution = Solver::new().solve(&game)?;
+//! assert_eq!(solution.table.value(game.start()), Some(3));
+//!
+//! let probe = Probe::new(&game, &solution.table);
+//! assert_eq!(probe.best_moves(game.start()).unwrap()[0].value, 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A game of your own takes one `impl`; the README has one from start to end.
+
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
 
@@ -18,3 +59,8 @@ pub use notation::Notation;
 pub use probe::Probe;
 pub use space::{Space, SpaceError, State};
 pub use table::{StateSet, Table, Width};
+
+/// The README's example, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -96,14 +96,7 @@ fn replaced(text: &str, offset: usize, length: usize, by: &[u8]) -> Vec<u8> {
 }
 
 fn case(name: &'static str, game: &'static str, input: impl Into<Vec<u8>>) -> Case {
-    Case {
-        name,
-        game,
-        input: input.into(),
-        stdout: "",
-        place: "",
-        word: "",
-    }
+    Case { name, game, input: input.into(), stdout: "", place: "", word: "" }
 }
 
 impl Case {

@@ -24,8 +24,8 @@
 //! travel without its game.
 
 mod binomial;
-mod subsets;
-mod young;
+pub mod subsets;
+pub mod young;
 
 pub use binomial::{binomial, gaussian_binomial};
 

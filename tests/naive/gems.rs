@@ -20,11 +20,7 @@ pub fn value_after(stone: i64, bags: &[Vec<usize>], taken: &[bool]) -> i64 {
         }
     }
     let left = taken.iter().map(|gone| !gone).collect();
-    let here = Position {
-        left,
-        cooker,
-        mover: Player::Alice,
-    };
+    let here = Position { left, cooker, mover: Player::Alice };
     best(stone, bags, &here, &mut HashMap::new())
 }
 
@@ -67,12 +63,7 @@ impl Cooker {
 }
 
 /// Alice minus Bob over all the stones still to be made.
-fn best(
-    stone: i64,
-    bags: &[Vec<usize>],
-    here: &Position,
-    memo: &mut HashMap<Position, i64>,
-) -> i64 {
+fn best(stone: i64, bags: &[Vec<usize>], here: &Position, memo: &mut HashMap<Position, i64>) -> i64 {
     if let Some(&known) = memo.get(here) {
         return known;
     }

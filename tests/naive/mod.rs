@@ -8,10 +8,7 @@
 //! All of them remember positions they have met, under the position itself as the key. That is the
 //! only saving, and enough to play the largest boards the judges allow.
 
-#![allow(
-    dead_code,
-    reason = "every test file compiles this module for itself and uses only a part of it"
-)]
+#![allow(dead_code, reason = "every test file compiles this module for itself and uses only a part of it")]
 
 pub mod chess;
 pub mod gems;

@@ -43,11 +43,7 @@ pub struct Solver {
 impl Solver {
     /// Starts with nothing remembered.
     pub fn new(weights: &[i64; 19]) -> Self {
-        Self {
-            weights: *weights,
-            jumps: jumps(),
-            memo: HashMap::new(),
-        }
+        Self { weights: *weights, jumps: jumps(), memo: HashMap::new() }
     }
 
     /// The best total from `board` until no piece is left.

@@ -1,0 +1,116 @@
+//! Laws that hold for every instance: symmetry, scale, threads, and Bellman's equation on whole tables.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use rayon::ThreadPoolBuilder;
+use retrograde::games::chess::Chess;
+use retrograde::games::gems::Gems;
+use retrograde::games::sternhalma::{Sternhalma, bit_of_cell};
+use retrograde::{Cpu, Game, Recursion, Solver, Table, check_game, verify};
+
+fn solve(game: &impl Game) -> Table {
+    Solver::new().solve(game).unwrap().table
+}
+
+fn value(game: &impl Game) -> i32 {
+    solve(game).value(game.start()).unwrap()
+}
+
+/// Whatever holds for every game and every way to solve it.
+fn obeys_the_laws_of_the_engine(game: &impl Game) {
+    check_game(game).unwrap();
+    let table = solve(game);
+    verify(game, &table).unwrap();
+    let plain = Solver::new().plain(true);
+    for solver in
+        [plain.clone(), plain.cpu(Cpu::Portable), Solver::new().cpu(Cpu::Portable), Solver::new().sequential(true)]
+    {
+        assert_eq!(solver.solve(game).unwrap().table.values(), table.values(), "{solver:?}");
+    }
+    for threads in [1, 2, 5] {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        assert_eq!(pool.install(|| solve(game)).values(), table.values(), "{threads} threads");
+    }
+    let mut recursion = Recursion::new(game).unwrap();
+    assert_eq!(Some(recursion.value(game.start()).unwrap()), table.value(game.start()));
+    let known: Vec<usize> = recursion.known().bits().iter_ones().collect();
+    for index in known {
+        let state = game.space().state_at(index);
+        assert_eq!(Some(recursion.value(state).unwrap()), table.value(state), "{state:b}");
+    }
+}
+
+/// A chess board and the same board with rows and columns changed over.
+fn chess_and_transposed(rows: usize, cols: usize, black: &[i32], white: &[i32]) -> (Chess, Chess) {
+    let transpose = |grid: &[i32]| -> Vec<i32> { (0..rows * cols).map(|i| grid[i % rows * cols + i / rows]).collect() };
+    let board = Chess::new(rows as u32, cols as u32, black.into(), white.into()).unwrap();
+    (board, Chess::new(cols as u32, rows as u32, transpose(black), transpose(white)).unwrap())
+}
+
+fn boards() -> impl Strategy<Value = (usize, usize, Vec<i32>, Vec<i32>)> {
+    (1..=8_usize, 1..=8_usize, prop_oneof![Just(1), Just(200), Just(100_000)]).prop_flat_map(|(rows, cols, most)| {
+        let grid = vec(0..=most, rows * cols);
+        (Just(rows), Just(cols), grid.clone(), grid)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn chess((rows, cols, black, white) in boards()) {
+        let (board, transposed) = chess_and_transposed(rows, cols, &black, &white);
+        obeys_the_laws_of_the_engine(&board);
+        prop_assert_eq!(value(&board), value(&transposed));
+        let scaled = |grid: &[i32]| grid.iter().map(|number| number * 7).collect::<Vec<_>>();
+        let scaled = Chess::new(rows as u32, cols as u32, scaled(&black), scaled(&white)).unwrap();
+        prop_assert_eq!(value(&scaled), 7 * value(&board));
+    }
+
+    #[test]
+    fn gems(stone in 1..=6_u32, bags in vec(vec(1..=8_u32, 0..=10), 0..=13), turns in 0..13_usize) {
+        let game = Gems::new(stone, bags.clone()).unwrap();
+        obeys_the_laws_of_the_engine(&game);
+        let mut permuted = bags;
+        let turns = turns.min(permuted.len());
+        permuted.rotate_left(turns);
+        permuted.iter_mut().for_each(|bag| bag.reverse());
+        let renamed = permuted.into_iter().map(|bag| bag.into_iter().map(|gem| 1_000_000 - gem).collect()).collect();
+        prop_assert_eq!(value(&Gems::new(stone, renamed).unwrap()), value(&game));
+    }
+}
+
+/// Where each cell of the hexagon goes under a turn by a sixth, and under a reflection.
+fn symmetries_of_the_hexagon() -> [[usize; 19]; 2] {
+    // Cube coordinates: three numbers that sum to 0; a turn shifts them and changes the signs.
+    let cells: Vec<(i32, i32, i32)> = (-2..=2_i32)
+        .flat_map(|r| (-2..=2_i32).map(move |q| (q, r, -q - r)))
+        .filter(|&(q, r, s)| q.abs() + r.abs() + s.abs() <= 4)
+        .collect();
+    let find = |cell| cells.iter().position(|&other| other == cell).unwrap();
+    [
+        std::array::from_fn(|i| find((-cells[i].1, -cells[i].2, -cells[i].0))),
+        std::array::from_fn(|i| find((cells[i].2, cells[i].1, cells[i].0))),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2))]
+
+    #[test]
+    fn sternhalma(weights in vec(-1_000..=1_000_i32, 19)) {
+        let weights: [i32; 19] = weights.try_into().unwrap();
+        let game = Sternhalma::new(weights).unwrap();
+        obeys_the_laws_of_the_engine(&game);
+        let table = solve(&game);
+        for symmetry in symmetries_of_the_hexagon() {
+            let moved = solve(&Sternhalma::new(std::array::from_fn(|cell| weights[symmetry[cell]])).unwrap());
+            for state in (0..1 << 19).step_by(7) {
+                let cells = (0..19).filter(|&cell| state & bit_of_cell(symmetry[cell]) != 0);
+                prop_assert_eq!(moved.value(cells.map(bit_of_cell).sum()), table.value(state));
+            }
+        }
+        let scaled = solve(&Sternhalma::new(weights.map(|weight| 1000 * weight)).unwrap());
+        prop_assert!((0..1 << 19).all(|state| scaled.value(state) == table.value(state).map(|value| 1000 * value)));
+    }
+}

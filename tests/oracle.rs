@@ -1,0 +1,79 @@
+//! The games against rules written a second time, from the statements alone.
+
+mod naive;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use retrograde::games::chess::Chess;
+use retrograde::games::gems::Gems;
+use retrograde::games::sternhalma::Sternhalma;
+use retrograde::{Game, Solver, Table};
+
+fn solve(game: &impl Game) -> Table {
+    Solver::new().solve(game).unwrap().table
+}
+
+/// Two grids of one size, of small or large numbers.
+fn boards() -> impl Strategy<Value = (usize, usize, Vec<i32>, Vec<i32>)> {
+    (1..=4_usize, 1..=5_usize, prop_oneof![Just(3), Just(100_000)]).prop_flat_map(|(rows, cols, most)| {
+        let grid = vec(0..=most, rows * cols);
+        (Just(rows), Just(cols), grid.clone(), grid)
+    })
+}
+
+/// Bags of gems of a few colours; small stones, so that many are made.
+fn bags(most: usize) -> impl Strategy<Value = (u32, Vec<Vec<u32>>)> {
+    let stone = prop_oneof![1..=4_u32, 1..=19_u32];
+    (stone, 1..=8_u32).prop_flat_map(move |(stone, colours)| (Just(stone), vec(vec(1..=colours, 0..=10), 0..=most)))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn chess((rows, cols, black, white) in boards()) {
+        let grid = |numbers: &[i32]| -> Vec<Vec<i64>> {
+            numbers.chunks(cols).map(|row| row.iter().map(|&number| number.into()).collect()).collect()
+        };
+        let expected = naive::chess::answer(&grid(&black), &grid(&white));
+        let game = Chess::new(rows as u32, cols as u32, black, white).unwrap();
+        prop_assert_eq!(i64::from(solve(&game).value(game.start()).unwrap()), expected);
+    }
+
+    #[test]
+    fn gems((stone, bags) in bags(9)) {
+        let colours: Vec<Vec<usize>> = bags.iter().map(|bag| bag.iter().map(|&gem| gem as usize).collect()).collect();
+        let game = Gems::new(stone, bags).unwrap();
+        let value = solve(&game).value(game.start()).unwrap();
+        prop_assert_eq!(i64::from(value), naive::gems::answer(stone.into(), &colours));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn gems_after_every_set_of_bags((stone, bags) in bags(6)) {
+        let colours: Vec<Vec<usize>> = bags.iter().map(|bag| bag.iter().map(|&gem| gem as usize).collect()).collect();
+        let game = Gems::new(stone, bags).unwrap();
+        let table = solve(&game);
+        for left in 0..=game.start() {
+            let taken: Vec<bool> = (0..colours.len()).map(|bag| left >> bag & 1 == 0).collect();
+            let expected = naive::gems::value_after(stone.into(), &colours, &taken);
+            prop_assert_eq!(i64::from(table.value(left).unwrap()), expected, "left {:b}", left);
+        }
+    }
+
+    #[test]
+    fn sternhalma(weights in vec(-1_000_000..=1_000_000_i32, 19), masks in vec(0_u32..1 << 19, 20)) {
+        let weights: [i32; 19] = weights.try_into().unwrap();
+        let table = solve(&Sternhalma::new(weights).unwrap());
+        let mut naive = naive::sternhalma::Solver::new(&weights.map(i64::from));
+        for mask in masks {
+            // At most 13 pieces, so that the plain search ends soon.
+            let occupied: [bool; 19] = std::array::from_fn(|cell| mask >> cell & 1 == 1 && cell % 3 != (mask % 3) as usize);
+            let value = table.value(Sternhalma::state(&occupied)).unwrap();
+            prop_assert_eq!(i64::from(value), naive.best(&occupied));
+        }
+    }
+}

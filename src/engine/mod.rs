@@ -184,7 +184,7 @@ impl<'a> Solver<'a> {
             return Err(ContractError::Start { start: game.start() }.into());
         }
         let begin = Instant::now();
-        let mut table = Table::zeroed(game.space().clone(), plan.width)?;
+        let mut table = Table::zeroed(game.space(), plan.width)?;
         let sweep =
             sweep::Sweep { space: game.space(), cpu: self.cpu, sequential: self.sequential, progress: self.progress };
         let kernel = if self.plain { None } else { game.kernel(plan.width) };

@@ -176,7 +176,7 @@ fn fill_block<G: Game, C: Cell>(
     block: usize,
     values: &mut [C],
 ) -> Result<u64, SolveError> {
-    let start = space.indices(block..block + 1).start;
+    let (start, index) = (space.indices(block..block + 1).start, &**space.index_tables());
     let high = space.block_high(block) << space.low_bits();
     let bound = game.bound();
     let mut moves = 0;
@@ -185,9 +185,9 @@ fn fill_block<G: Game, C: Cell>(
         let (done, current) = values.split_at_mut(rank);
         let value = value_from_moves(game, state, |to| {
             moves += 1;
-            let index = space.index(to)?;
+            let at = index.find(to)?;
             // What is neither in an earlier layer nor before this state in its block is not solved yet.
-            let value = if index < solved.len() { solved[index] } else { *done.get(index.wrapping_sub(start))? };
+            let value = if at < solved.len() { solved[at] } else { *done.get(at.wrapping_sub(start))? };
             Some(value.into())
         });
         let value = value.map_err(|to| ContractError::Move { from: state, to: to.to })?;

@@ -42,7 +42,7 @@ pub enum VerifyError {
 /// Every move of every state once; no memory.
 pub fn verify<G: Game>(game: &G, table: &Table) -> Result<(), VerifyError> {
     let space = game.space();
-    if space != table.space() {
+    if **space.index_tables() != *table.index() {
         return Err(VerifyError::Space);
     }
     let values = table.values();

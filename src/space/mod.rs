@@ -24,12 +24,15 @@
 //! travel without its game.
 
 mod binomial;
+mod index;
 pub mod subsets;
 pub mod young;
 
 pub use binomial::{binomial, gaussian_binomial};
+pub use index::{Index, Members};
 
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A state of a game: a bit mask of what is left.
 pub type State = u64;
@@ -65,15 +68,6 @@ pub enum SpaceError {
     },
 }
 
-/// Which masks of the given bits are states.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Members {
-    /// Every mask: the subsets of n things.
-    All,
-    /// The masks with this many ones: the Young diagrams with that many rows.
-    Ones(u32),
-}
-
 /// A state space, enumerated: the two index tables, the blocks and the layers.
 ///
 /// Built by [`Space::subsets`], [`Space::subsets_by_weight`] or [`Space::young`].
@@ -82,13 +76,7 @@ pub enum Members {
 /// 8 * 2^(n - L) bytes for HIGH, 8 * 2^L for LOW and its inverse, 12 bytes a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Space {
-    bits: u32,
-    low_bits: u32,
-    members: Members,
-    /// Where the block of a high part starts; -1 where there is none.
-    high: Vec<i64>,
-    /// The rank of a low part among those of its block.
-    low: Vec<i32>,
+    index: Arc<Index>,
     /// The inverse of `low`: the low parts, class after class, ascending within a class.
     lows: Vec<u32>,
     /// Where the class with k ones starts in `lows`; a single class where every mask is a state.
@@ -119,47 +107,50 @@ impl Space {
             .collect();
         keyed.sort_unstable();
 
-        let mut space = Self {
-            bits,
-            low_bits,
-            members,
-            high: vec![-1; 1 << (bits - low_bits)],
-            low,
-            lows,
-            classes,
-            block_highs: Vec::with_capacity(keyed.len()),
-            block_starts: Vec::with_capacity(keyed.len() + 1),
-            layer_starts: Vec::new(),
-        };
+        let mut high_table = vec![-1; 1 << (bits - low_bits)];
+        let mut block_starts = Vec::with_capacity(keyed.len() + 1);
+        let mut layer_starts = Vec::new();
         let (mut start, mut last_weight) = (0, None);
-        for (weight, _, high) in keyed {
+        for (block, &(weight, _, high)) in keyed.iter().enumerate() {
             if last_weight != Some(weight) {
-                space.layer_starts.push(space.block_highs.len());
+                layer_starts.push(block);
                 last_weight = Some(weight);
             }
-            space.high[high as usize] = start as i64;
-            space.block_highs.push(high);
-            space.block_starts.push(start);
-            start += space.block_lows(space.block_highs.len() - 1).len();
+            high_table[high as usize] = start as i64;
+            block_starts.push(start);
+            let class = class_of(high).unwrap_or(0) as usize;
+            start += classes[class + 1] - classes[class];
         }
-        space.block_starts.push(start);
-        space.layer_starts.push(space.block_highs.len());
-        space
+        block_starts.push(start);
+        layer_starts.push(keyed.len());
+        Self {
+            index: Arc::new(Index::new(bits, low_bits, members, high_table, low)),
+            lows,
+            classes,
+            block_highs: keyed.into_iter().map(|(_, _, high)| high).collect(),
+            block_starts,
+            layer_starts,
+        }
+    }
+
+    /// The tables that say where a state stands.
+    pub fn index_tables(&self) -> &Arc<Index> {
+        &self.index
     }
 
     /// The number of bits of a state, n.
     pub fn bits(&self) -> u32 {
-        self.bits
+        self.index.bits()
     }
 
     /// The number of bits of the low part, L.
     pub fn low_bits(&self) -> u32 {
-        self.low_bits
+        self.index.low_bits()
     }
 
     /// Which masks are states.
     pub fn members(&self) -> Members {
-        self.members
+        self.index.members()
     }
 
     /// The number of states; the table has that many values.
@@ -177,20 +168,10 @@ impl Space {
         self.layer_starts.len() - 1
     }
 
-    /// The table HIGH: where the block of each high part starts, -1 where there is no such block.
-    pub fn high(&self) -> &[i64] {
-        &self.high
-    }
-
-    /// The table LOW: the rank of each low part among the low parts of a block.
-    pub fn low(&self) -> &[i32] {
-        &self.low
-    }
-
     /// The bytes that the space itself takes.
     pub fn bytes(&self) -> u64 {
-        let words = self.high.len() + self.block_starts.len() + self.classes.len() + self.layer_starts.len();
-        let halves = self.low.len() + self.lows.len() + self.block_highs.len();
+        let words = self.index.high().len() + self.block_starts.len() + self.classes.len() + self.layer_starts.len();
+        let halves = self.index.low().len() + self.lows.len() + self.block_highs.len();
         8 * words as u64 + 4 * halves as u64
     }
 
@@ -212,7 +193,7 @@ impl Space {
     /// The low parts of the states of a block, ascending.
     #[inline]
     pub fn block_lows(&self, block: usize) -> &[u32] {
-        let class = match self.members {
+        let class = match self.members() {
             Members::All => 0,
             Members::Ones(ones) => (ones - self.block_highs[block].count_ones()) as usize,
         };
@@ -233,14 +214,7 @@ impl Space {
     /// O(1): two look-ups and an addition.
     #[inline]
     pub fn index(&self, state: State) -> Option<usize> {
-        if let Members::Ones(ones) = self.members
-            && state.count_ones() != ones
-        {
-            return None;
-        }
-        let start = *self.high.get((state >> self.low_bits) as usize)?;
-        let rank = self.low[(state & ((1 << self.low_bits) - 1)) as usize];
-        usize::try_from(start).ok().map(|start| start + rank as usize)
+        self.index.find(state)
     }
 
     /// The state at an index.
@@ -253,13 +227,13 @@ impl Space {
     pub fn state_at(&self, index: usize) -> State {
         assert!(index < self.states(), "index {index} of {} states", self.states());
         let block = self.block_at(index);
-        self.block_high(block) << self.low_bits | u64::from(self.block_lows(block)[index - self.block_starts[block]])
+        self.block_high(block) << self.low_bits() | u64::from(self.block_lows(block)[index - self.block_starts[block]])
     }
 
     /// How much is left in a state: the things of a subset, the cells left beside a Young diagram.
     #[inline]
     pub fn level(&self, state: State) -> u32 {
-        match self.members {
+        match self.members() {
             Members::All => state.count_ones(),
             Members::Ones(_) => young::cells_left(state),
         }
@@ -267,9 +241,9 @@ impl Space {
 
     /// The number of states of each level, lowest first: binomial or Gaussian binomial coefficients.
     pub fn states_by_level(&self) -> Vec<u64> {
-        match self.members {
-            Members::All => (0..=self.bits).filter_map(|k| binomial(self.bits, k)).collect(),
-            Members::Ones(rows) => gaussian_binomial(rows, self.bits - rows),
+        match self.members() {
+            Members::All => (0..=self.bits()).filter_map(|k| binomial(self.bits(), k)).collect(),
+            Members::Ones(rows) => gaussian_binomial(rows, self.bits() - rows),
         }
     }
 }

@@ -15,29 +15,29 @@ pub(crate) use memory::Memory;
 
 use std::sync::Arc;
 
-use crate::space::{Space, State};
+use crate::space::{Index, Space, State};
 
 /// The values of all states of a game, solved.
 ///
-/// Made by [`Solver::solve`](crate::Solver::solve). A table keeps its space, so it answers without its game; moves
-/// and lines need the rules and are asked for through [`Probe`](crate::Probe).
+/// Made by [`Solver::solve`](crate::Solver::solve). A table keeps its index, so it answers without its game; moves and
+/// lines need the rules and are asked for through [`Probe`](crate::Probe).
 #[derive(Debug)]
 pub struct Table {
-    space: Arc<Space>,
+    index: Arc<Index>,
     width: Width,
     memory: Memory,
 }
 
 impl Table {
     /// A table of zeros.
-    pub(crate) fn zeroed(space: Arc<Space>, width: Width) -> Result<Self, MemoryError> {
+    pub(crate) fn zeroed(space: &Space, width: Width) -> Result<Self, MemoryError> {
         let memory = Memory::zeroed(space.states().saturating_mul(width.bytes()))?;
-        Ok(Self { space, width, memory })
+        Ok(Self { index: space.index_tables().clone(), width, memory })
     }
 
-    /// The space whose states the table answers.
-    pub fn space(&self) -> &Arc<Space> {
-        &self.space
+    /// Where each state stands in the table.
+    pub fn index(&self) -> &Index {
+        &self.index
     }
 
     /// All values, in the order of the index.
@@ -64,6 +64,6 @@ impl Table {
     /// O(1): three reads.
     #[inline]
     pub fn value(&self, state: State) -> Option<i32> {
-        self.values().get(self.space.index(state)?)
+        self.values().get(self.index.find(state)?)
     }
 }

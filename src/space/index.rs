@@ -1,0 +1,75 @@
+//! The index: two small tables that say where a state stands.
+
+use super::State;
+
+/// Which masks of the given bits are states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Members {
+    /// Every mask: the subsets of n things.
+    All,
+    /// The masks with this many ones: the Young diagrams with that many rows.
+    Ones(u32),
+}
+
+/// The tables HIGH and LOW of a space, and which masks are its states.
+///
+/// All that a table needs to be asked for a state. It may come out of a file, so nothing in it is trusted: a look-up
+/// in tables that are wrong gives a wrong index or none, never a panic.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Index {
+    bits: u32,
+    low_bits: u32,
+    members: Members,
+    /// Where the block of a high part starts; -1 where there is none.
+    high: Vec<i64>,
+    /// The rank of a low part among those of its block.
+    low: Vec<i32>,
+}
+
+impl Index {
+    /// An index of states of `bits` bits, the lowest `low_bits` of them ranked by `low`, the others by `high`.
+    pub(crate) fn new(bits: u32, low_bits: u32, members: Members, high: Vec<i64>, low: Vec<i32>) -> Self {
+        Self { bits, low_bits, members, high, low }
+    }
+
+    /// The number of bits of a state, n.
+    pub fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    /// The number of bits of the low part, L.
+    pub fn low_bits(&self) -> u32 {
+        self.low_bits
+    }
+
+    /// Which masks are states.
+    pub fn members(&self) -> Members {
+        self.members
+    }
+
+    /// The table HIGH: where the block of each high part starts, -1 where there is no such block. 2^(n - L) entries.
+    pub fn high(&self) -> &[i64] {
+        &self.high
+    }
+
+    /// The table LOW: the rank of each low part among the low parts of a block. 2^L entries.
+    pub fn low(&self) -> &[i32] {
+        &self.low
+    }
+
+    /// The index of a state, or `None` where the mask is no state.
+    ///
+    /// # Complexity
+    /// O(1): two look-ups and an addition.
+    #[inline]
+    pub fn find(&self, state: State) -> Option<usize> {
+        if let Members::Ones(ones) = self.members
+            && state.count_ones() != ones
+        {
+            return None;
+        }
+        let start = *self.high.get((state >> self.low_bits) as usize)?;
+        let rank = *self.low.get((state & ((1 << self.low_bits) - 1)) as usize)?;
+        if start < 0 { None } else { Some((start as usize).wrapping_add(rank as usize)) }
+    }
+}

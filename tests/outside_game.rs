@@ -84,7 +84,7 @@ fn every_width_gives_the_same_values() {
     for bound in [14, 1_000, 1_000_000] {
         let game = custom(14, bound, taking(1, Turn::Kept));
         let table = Solver::new().solve(&game).unwrap().table;
-        assert_eq!(Some(table.values().width()), Width::for_bound(bound));
+        assert_eq!(Some(table.cells().width()), Width::for_bound(bound));
         assert_eq!(table.value((1 << 14) - 1), Some(14));
     }
 }

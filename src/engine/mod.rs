@@ -9,13 +9,13 @@ mod verify;
 pub use plan::Plan;
 pub use reachable::reachable;
 pub use recursion::Recursion;
-pub use verify::{VerifyError, verify};
+pub use verify::{VerifyError, verify, verify_with};
 
 use std::time::{Duration, Instant};
 
 use crate::game::{ContractError, Game};
 use crate::kernel::Cpu;
-use crate::table::{CellsMut, Memory, MemoryError, Table, available_memory};
+use crate::table::{CellsMut, Draft, Label, Memory, MemoryError, SaveError, Table, available_memory};
 
 /// Why a game could not be solved.
 #[derive(Debug, thiserror::Error)]
@@ -32,6 +32,9 @@ pub enum SolveError {
     /// The system refused the memory.
     #[error("not enough memory")]
     Memory(#[from] MemoryError),
+    /// The file that the table is filled in cannot be made.
+    #[error("cannot make the file of the table")]
+    Save(#[from] SaveError),
     /// The declared bound is negative or does not fit 32 bits.
     #[error("a bound of {bound} on the values does not fit 32 bits")]
     Width {
@@ -175,29 +178,62 @@ impl<'a> Solver<'a> {
     /// # Complexity
     /// Every move of every state once; the bytes of the [`Plan`].
     pub fn solve<G: Game>(&self, game: &G) -> Result<Solution, SolveError> {
-        let plan = self.plan(game)?;
-        let limit = self.memory_limit.unwrap_or_else(available_memory);
-        if plan.peak_bytes() > limit {
-            return Err(SolveError::MemoryLimit { needed: plan.peak_bytes(), limit });
-        }
-        if game.space().index(game.start()).is_none() {
-            return Err(ContractError::Start { start: game.start() }.into());
-        }
+        let plan = self.checked_plan(game, Plan::peak_bytes)?;
         let begin = Instant::now();
-        let mut table = Table::zeroed(game.space(), plan.width)?;
+        let table = Table::zeroed(game.space(), plan.width, game.bound(), |_, bytes| Memory::zeroed(bytes))?;
+        self.fill(game, plan, begin, table, |bytes| Ok(Memory::zeroed(bytes)?))
+    }
+
+    /// Solves a game in the file of a draft in place of memory, so that the table may be larger than that. The draft
+    /// is yet to be [finished](Draft::finish), with the same label.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve), and [`SolveError::Save`] where the disk is too small.
+    ///
+    /// # Complexity
+    /// As [`solve`](Self::solve). Table and plane are files; the memory limit is held against the index alone.
+    pub fn solve_in<G: Game>(&self, game: &G, draft: &Draft, label: &Label) -> Result<Solution, SolveError> {
+        let plan = self.checked_plan(game, |plan| plan.index_bytes)?;
+        let begin = Instant::now();
+        let map = |table: &Table, _| Ok::<_, SolveError>(draft.map(table, label)?);
+        let table = Table::zeroed(game.space(), plan.width, game.bound(), map)?;
+        self.fill(game, plan, begin, table, |bytes| Ok(draft.scratch(bytes)?))
+    }
+
+    /// The plan, where the start is a state and the memory suffices.
+    fn checked_plan<G: Game>(&self, game: &G, needed: impl Fn(&Plan) -> u64) -> Result<Plan, SolveError> {
+        let plan = self.plan(game)?;
+        let (needed, limit) = (needed(&plan), self.memory_limit.unwrap_or_else(available_memory));
+        if needed > limit {
+            return Err(SolveError::MemoryLimit { needed, limit });
+        }
+        match game.space().index(game.start()) {
+            Some(_) => Ok(plan),
+            None => Err(ContractError::Start { start: game.start() }.into()),
+        }
+    }
+
+    fn fill<G: Game>(
+        &self,
+        game: &G,
+        plan: Plan,
+        begin: Instant,
+        mut table: Table,
+        plane: impl FnOnce(usize) -> Result<Memory, SolveError>,
+    ) -> Result<Solution, SolveError> {
         let sweep =
             sweep::Sweep { space: game.space(), cpu: self.cpu, sequential: self.sequential, progress: self.progress };
         let kernel = if self.plain { None } else { game.kernel(plan.width) };
         let moves = if let Some(kernel) = kernel {
-            let mut plane = Memory::zeroed(plan.plane_bytes as usize)?;
-            match table.values_mut() {
+            let mut plane = plane(plan.plane_bytes as usize)?;
+            match table.cells_mut() {
                 CellsMut::I8(cells) => sweep.by_kernel(&*kernel, cells, plane.as_mut_slice()),
                 CellsMut::I16(cells) => sweep.by_kernel(&*kernel, cells, plane.as_mut_slice()),
                 CellsMut::I32(cells) => sweep.by_kernel(&*kernel, cells, plane.as_mut_slice()),
             }
             None
         } else {
-            Some(match table.values_mut() {
+            Some(match table.cells_mut() {
                 CellsMut::I8(cells) => sweep.plain(game, cells)?,
                 CellsMut::I16(cells) => sweep.plain(game, cells)?,
                 CellsMut::I32(cells) => sweep.plain(game, cells)?,

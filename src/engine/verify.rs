@@ -2,21 +2,33 @@
 
 use rayon::prelude::*;
 
+use super::Progress;
 use crate::game::{Game, value_from_moves};
-use crate::space::State;
-use crate::table::Table;
+use crate::space::{Space, State};
+use crate::table::{MemoryError, StateSet, Table};
 
 /// A table that is not the solution of the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// The table belongs to another space.
-    #[error("the table belongs to another space than the game")]
-    Space,
+    /// The table has not as many values as the game has states.
+    #[error("{found} values for {states} states")]
+    States {
+        /// The values in the table.
+        found: usize,
+        /// The states of the game.
+        states: usize,
+    },
+    /// The index of the table gives a state no place of its own.
+    #[error("the index gives state {state:#b} no place of its own")]
+    Index {
+        /// The first such state in the order of the game's own index.
+        state: State,
+    },
     /// A value does not follow from the values of its successors.
     #[error("state {state:#b} has value {stored}, but its moves give {expected}")]
     Value {
-        /// The first such state in the order of the index.
+        /// The first such state in the order of the game's own index.
         state: State,
         /// What the table says.
         stored: i32,
@@ -31,6 +43,9 @@ pub enum VerifyError {
         /// Where the move leads.
         to: State,
     },
+    /// There is no memory to check an index that is laid out in another way than the game's own.
+    #[error("not enough memory")]
+    Memory(#[from] MemoryError),
 }
 
 /// Checks Bellman's equation at every state of a table, by the plain rules, on the threads of the caller's pool.
@@ -39,28 +54,62 @@ pub enum VerifyError {
 /// [`VerifyError`] for the first state, in the order of the index, where the equation fails.
 ///
 /// # Complexity
-/// Every move of every state once; no memory.
+/// Every move of every state once. No memory, but a bit a state where the table comes from a file with another
+/// index than the game's own.
 pub fn verify<G: Game>(game: &G, table: &Table) -> Result<(), VerifyError> {
+    verify_with(game, table, &|_| {})
+}
+
+/// As [`verify`], calling `progress` after each layer.
+///
+/// # Errors
+/// As [`verify`].
+pub fn verify_with<G: Game>(game: &G, table: &Table, progress: &dyn Fn(Progress)) -> Result<(), VerifyError> {
     let space = game.space();
-    if **space.index_tables() != *table.index() {
-        return Err(VerifyError::Space);
+    if space.states() != table.cells().len() {
+        return Err(VerifyError::States { found: table.cells().len(), states: space.states() });
     }
-    let values = table.values();
-    (0..space.blocks())
-        .into_par_iter()
-        .map(|block| {
-            let high = space.block_high(block) << space.low_bits();
-            for (index, &low) in space.indices(block..block + 1).zip(space.block_lows(block)) {
-                let state = high | State::from(low);
-                let expected = value_from_moves(game, state, |to| values.get(space.index(to)?))
-                    .map_err(|to| VerifyError::Move { from: state, to: to.to })?;
-                let stored = values.get(index).unwrap_or_default();
-                if i64::from(stored) != expected {
-                    return Err(VerifyError::Value { state, stored, expected });
-                }
-            }
-            Ok(())
-        })
-        .find_first(Result::is_err)
-        .unwrap_or(Ok(()))
+    if **space.index_tables() != *table.index() {
+        check_index(space, table)?;
+    }
+    for layer in 0..space.layers() {
+        let blocks = space.layer(layer);
+        let wrong =
+            blocks.clone().into_par_iter().map(|block| check_block(game, table, block)).find_first(Result::is_err);
+        wrong.unwrap_or(Ok(()))?;
+        progress(Progress {
+            layers_done: layer + 1,
+            layers: space.layers(),
+            states_done: space.indices(blocks).end,
+            states: space.states(),
+        });
+    }
+    Ok(())
+}
+
+fn check_block<G: Game>(game: &G, table: &Table, block: usize) -> Result<(), VerifyError> {
+    let space = game.space();
+    let high = space.block_high(block) << space.low_bits();
+    for &low in space.block_lows(block) {
+        let state = high | State::from(low);
+        let expected = value_from_moves(game, state, |to| table.value(to))
+            .map_err(|to| VerifyError::Move { from: state, to: to.to })?;
+        let stored = table.value(state).ok_or(VerifyError::Index { state })?;
+        if i64::from(stored) != expected {
+            return Err(VerifyError::Value { state, stored, expected });
+        }
+    }
+    Ok(())
+}
+
+/// Makes sure that the index of the table gives each state a place of its own.
+fn check_index(space: &std::sync::Arc<Space>, table: &Table) -> Result<(), VerifyError> {
+    let mut taken = StateSet::empty(space.clone())?;
+    for state in (0..space.states()).map(|index| space.state_at(index)) {
+        match table.index().find(state) {
+            Some(at) if at < space.states() && !taken.bits()[at] => taken.bits_mut().set(at, true),
+            _ => return Err(VerifyError::Index { state }),
+        }
+    }
+    Ok(())
 }

@@ -78,6 +78,15 @@ impl Chess {
         (self.rows * self.cols - left) % 2
     }
 
+    /// The filled cells of each row.
+    fn filled(&self, mut state: State) -> impl Iterator<Item = usize> {
+        (0..self.rows).map(move |row| {
+            let left = state.trailing_zeros() as usize - row;
+            state &= state - 1;
+            self.cols - left
+        })
+    }
+
     /// The cell, counted row by row, that is filled by lowering the one at `position`.
     #[inline]
     pub fn cell(&self, state: State, position: u32) -> usize {
@@ -160,15 +169,36 @@ impl Notation for Chess {
         Self::new(rows as u32, cols as u32, black, white).map(Some).map_err(|error| begin.invalid(error))
     }
 
-    /// The filled cells of each row, from the top: `4 2 0`.
+    /// The filled cells of each row, from the top, on a line: `4 2 0`.
     fn read_state(&self, reader: &mut Reader<impl Read>) -> Result<State, ParseError> {
-        let (mut state, mut above) = (0, self.cols as i64);
-        for row in 0..self.rows {
-            let what = format_args!("the filled cells of row {}", row + 1);
-            above = reader.number(what, 0..=above)?;
-            state |= 1 << (row + self.cols - above as usize);
+        reader.line(|reader| {
+            let (mut state, mut above) = (0, self.cols as i64);
+            for row in 0..self.rows {
+                let what = format_args!("the filled cells of row {}", row + 1);
+                above = reader.number_in_line(what, 0..=above)?;
+                state |= 1 << (row + self.cols - above as usize);
+            }
+            Ok(state)
+        })
+    }
+
+    fn problem_text(&self) -> String {
+        let mut text = format!("{} {}\n", self.rows, self.cols);
+        for row in self.grids.iter().flat_map(|grid| grid.chunks(self.cols)) {
+            text += &row.iter().map(i32::to_string).collect::<Vec<_>>().join(" ");
+            text.push('\n');
         }
-        Ok(state)
+        text
+    }
+
+    fn state_text(&self, state: State) -> String {
+        let filled = self.filled(state).map(|filled| filled.to_string());
+        filled.collect::<Vec<_>>().join(" ")
+    }
+
+    /// A contour from its lowest bit: a one is a row, a zero a column that the rows after it leave free.
+    fn bit_names(&self) -> Vec<String> {
+        (0..self.space.bits()).map(|step| format!("step {step} of the contour: 1 row or 0 column")).collect()
     }
 
     fn title(&self) -> String {
@@ -184,11 +214,8 @@ impl Notation for Chess {
     /// The board: the pieces by colour where it is known who played them, `#` elsewhere.
     fn draw(&self, state: State, played: &[Step]) -> String {
         let mut board = vec![b'.'; self.rows * self.cols];
-        let mut ones = state;
-        for row in 0..self.rows {
-            let left = ones.trailing_zeros() as usize - row;
-            ones &= ones - 1;
-            board[row * self.cols..(row + 1) * self.cols - left].fill(b'#');
+        for (row, filled) in self.filled(state).enumerate() {
+            board[row * self.cols..][..filled].fill(b'#');
         }
         for step in played {
             let lowered = step.from & !step.play.to;

@@ -138,18 +138,45 @@ impl Notation for Gems {
         Self::new(stone.max(1) as u32, bags).map(Some).map_err(|error| begin.invalid(error))
     }
 
-    /// The bags taken, as numbers from 1, on a line of their own; an empty line where none is taken.
+    /// The bags taken, as numbers from 1, on a line; an empty line where none is taken.
     fn read_state(&self, reader: &mut Reader<impl Read>) -> Result<State, ParseError> {
-        let mut state = self.start();
-        while reader.more_in_line()? {
-            let position = reader.position();
-            let bag = reader.number("a bag taken", 1..=self.bags.len() as i64)?;
-            if state & 1 << (bag - 1) == 0 {
-                return Err(position.invalid(format!("bag {bag} is taken twice")));
+        reader.line(|reader| {
+            let mut state = self.start();
+            while reader.more_in_line()? {
+                let position = reader.position();
+                let bag = reader.number("a bag taken", 1..=self.bags.len() as i64)?;
+                if state & 1 << (bag - 1) == 0 {
+                    return Err(position.invalid(format!("bag {bag} is taken twice")));
+                }
+                state &= !(1 << (bag - 1));
             }
-            state &= !(1 << (bag - 1));
+            Ok(state)
+        })
+    }
+
+    /// An empty line is a state, too.
+    fn another_state(&self, reader: &mut Reader<impl Read>) -> Result<bool, ParseError> {
+        reader.at_end().map(|end| !end)
+    }
+
+    fn problem_text(&self) -> String {
+        let colours = self.bags.iter().flatten().max().copied().unwrap_or(0);
+        let mut text = format!("{colours} {} {}\n", self.bags.len(), self.stone);
+        for bag in &self.bags {
+            text += &bag.len().to_string();
+            bag.iter().for_each(|gem| text += &format!(" {gem}"));
+            text.push('\n');
         }
-        Ok(state)
+        text + "0 0 0\n"
+    }
+
+    fn state_text(&self, state: State) -> String {
+        let taken = (0..self.bags.len()).filter(|bag| state >> bag & 1 == 0).map(|bag| (bag + 1).to_string());
+        taken.collect::<Vec<_>>().join(" ")
+    }
+
+    fn bit_names(&self) -> Vec<String> {
+        (1..=self.bags.len()).map(|bag| format!("bag {bag} left")).collect()
     }
 
     fn title(&self) -> String {

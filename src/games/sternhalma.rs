@@ -18,7 +18,7 @@ use std::sync::Arc;
 use super::GameError;
 use super::board::{Line, lines};
 use crate::game::{Game, Move, Turn};
-use crate::notation::{Notation, ParseError, Reader};
+use crate::notation::{Notation, ParseError, Reader, Token};
 use crate::probe::Step;
 use crate::space::{Space, State};
 
@@ -174,23 +174,39 @@ impl Notation for Sternhalma {
 
     /// Five rows of `#` (a piece) and `.` (an empty cell).
     fn read_state(&self, reader: &mut Reader<impl Read>) -> Result<State, ParseError> {
-        let (mut state, mut cell) = (0, 0);
+        let (mut state, mut first_error, mut cell) = (0, None, 0);
         for (row, length) in (1..).zip(ROWS) {
-            let token = reader.token(format_args!("row {row} of a board"))?;
-            if let Some(place) = token.bytes().iter().position(|byte| !b"#.".contains(byte)) {
-                let found = token.bytes()[place].escape_ascii();
-                return Err(token.position().plus(place).invalid(format!("expected `#` or `.`, found `{found}`")));
-            }
-            if token.bytes().len() != length {
-                let found = token.bytes().len();
-                return Err(token.position().invalid(format!("row {row} of a board has {found} cells, not {length}")));
-            }
-            for byte in token.bytes() {
-                state |= if *byte == b'#' { bit_of_cell(cell) } else { 0 };
-                cell += 1;
+            match read_row(reader, row, length) {
+                Ok(token) => {
+                    for &byte in token.bytes() {
+                        state |= if byte == b'#' { bit_of_cell(cell) } else { 0 };
+                        cell += 1;
+                    }
+                }
+                // Row by row a board is passed to its end, but for what has no end that could be seen.
+                Err(error) if error.kind.is_final() => return Err(first_error.unwrap_or(error)),
+                Err(error) => first_error = first_error.or(Some(error)),
             }
         }
-        Ok(state)
+        first_error.map_or(Ok(state), Err)
+    }
+
+    /// A wrong board has been read to its end.
+    fn skip_state(&self, _reader: &mut Reader<impl Read>) -> Result<(), ParseError> {
+        Ok(())
+    }
+
+    fn problem_text(&self) -> String {
+        self.weights.map(|weight| weight.to_string()).join(" ") + "\n"
+    }
+
+    fn state_text(&self, state: State) -> String {
+        let mut cells = (0..CELLS).map(|cell| if state & bit_of_cell(cell) == 0 { '.' } else { '#' });
+        ROWS.map(|length| cells.by_ref().take(length).collect::<String>()).join(" ")
+    }
+
+    fn bit_names(&self) -> Vec<String> {
+        CELL_OF_BIT.map(|cell| format!("cell {cell} occupied")).into()
     }
 
     fn title(&self) -> String {
@@ -224,6 +240,20 @@ impl Notation for Sternhalma {
     fn draw(&self, state: State, _played: &[Step]) -> String {
         draw_rows(2, |cell| if state & bit_of_cell(cell) == 0 { ". ".into() } else { "# ".into() })
     }
+}
+
+/// One row of a board.
+fn read_row(reader: &mut Reader<impl Read>, row: usize, length: usize) -> Result<Token, ParseError> {
+    let token = reader.token(format_args!("row {row} of a board"))?;
+    if let Some(place) = token.bytes().iter().position(|byte| !b"#.".contains(byte)) {
+        let found = token.bytes()[place].escape_ascii();
+        return Err(token.position().plus(place).invalid(format!("expected `#` or `.`, found `{found}`")));
+    }
+    if token.bytes().len() != length {
+        let found = token.bytes().len();
+        return Err(token.position().invalid(format!("row {row} of a board has {found} cells, not {length}")));
+    }
+    Ok(token)
 }
 
 /// The positions of the ones of a mask, ascending.

@@ -13,6 +13,7 @@ use std::ops::RangeInclusive;
 use crate::game::{Game, Move};
 use crate::probe::Step;
 use crate::space::State;
+use crate::table::Label;
 
 /// What is wrong with an input, and where.
 #[derive(Debug, thiserror::Error)]
@@ -38,6 +39,12 @@ pub enum ParseErrorKind {
         /// What should stand here.
         expected: String,
     },
+    /// A line ends too early.
+    #[error("expected {expected}, found the end of the line")]
+    EndOfLine {
+        /// What should stand here.
+        expected: String,
+    },
     /// A token is longer than any that could be right.
     #[error("a token of more than {MAX_TOKEN} bytes")]
     TokenTooLong,
@@ -60,7 +67,7 @@ pub enum ParseErrorKind {
         range: RangeInclusive<i64>,
     },
     /// Something follows where the input should end.
-    #[error("expected the end of the input after {after}")]
+    #[error("expected nothing after {after}")]
     Trailing {
         /// What came last.
         after: String,
@@ -74,6 +81,13 @@ pub enum ParseErrorKind {
     /// The input cannot be read.
     #[error("cannot read: {0}")]
     Io(#[source] std::io::Error),
+}
+
+impl ParseErrorKind {
+    /// Whether nothing more can be read after it.
+    pub fn is_final(&self) -> bool {
+        matches!(self, Self::Empty | Self::End { .. } | Self::TokenTooLong | Self::Io(_))
+    }
 }
 
 /// A game that can be read, asked and drawn as text.
@@ -101,6 +115,36 @@ pub trait Notation: Game + Sized + Send {
     /// # Errors
     /// [`ParseError`] at the first place that is wrong.
     fn read_state(&self, reader: &mut Reader<impl Read>) -> Result<State, ParseError>;
+
+    /// Goes past the rest of a state that was wrong, so that the next can be read. By default, past the line.
+    ///
+    /// # Errors
+    /// [`ParseErrorKind::Io`].
+    fn skip_state(&self, reader: &mut Reader<impl Read>) -> Result<(), ParseError> {
+        reader.skip_line()
+    }
+
+    /// Whether another state follows. By default, whether another token does.
+    ///
+    /// # Errors
+    /// [`ParseErrorKind::Io`].
+    fn another_state(&self, reader: &mut Reader<impl Read>) -> Result<bool, ParseError> {
+        reader.another()
+    }
+
+    /// The problem as [`read_problem`](Self::read_problem) reads it, in the plainest form.
+    fn problem_text(&self) -> String;
+
+    /// A state as [`read_state`](Self::read_state) reads it, on one line.
+    fn state_text(&self, state: State) -> String;
+
+    /// What each bit of a state stands for, lowest first.
+    fn bit_names(&self) -> Vec<String>;
+
+    /// The label of the game's table file.
+    fn label(&self) -> Label {
+        Label { game: Self::NAME.into(), problem: self.problem_text(), bits: self.bit_names() }
+    }
 
     /// The problem in a line, like `a board of 3 x 4 cells`.
     fn title(&self) -> String;

@@ -12,7 +12,7 @@ use super::{ParseError, ParseErrorKind};
 /// The longest token, in bytes.
 pub const MAX_TOKEN: usize = 64;
 
-const BLOCK: usize = 1 << 16;
+const BLOCK: usize = 3 << 17;
 
 /// A place in the input; both counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,7 +74,7 @@ pub struct Reader<R> {
 }
 
 impl<R: Read> Reader<R> {
-    /// A reader of `input`. It reads in blocks of 64 KiB, so no further buffer is needed.
+    /// A reader of `input`. It reads in blocks of 384 KiB, so no further buffer is needed.
     pub fn new(input: R) -> Self {
         Self {
             input,
@@ -98,21 +98,95 @@ impl<R: Read> Reader<R> {
         Ok(more)
     }
 
-    /// Whether another token follows in this line; where none does, the end of the line is skipped.
+    /// Whether another token follows, in an input that may be empty. White space before it is skipped.
     ///
     /// # Errors
     /// [`ParseErrorKind::Io`].
-    pub fn more_in_line(&mut self) -> Result<bool, ParseError> {
+    pub fn another(&mut self) -> Result<bool, ParseError> {
+        self.skip_space()
+    }
+
+    /// Whether nothing follows, not even white space.
+    ///
+    /// # Errors
+    /// [`ParseErrorKind::Io`].
+    pub fn at_end(&mut self) -> Result<bool, ParseError> {
+        Ok(self.peek()?.is_none())
+    }
+
+    /// Whether a token stands among what has been read already, so that no one need be waited for.
+    pub fn token_at_hand(&self) -> bool {
+        !self.block[self.start..self.end].iter().all(|&byte| is_space(byte))
+    }
+
+    /// What has been read but not looked at yet; more is read where that is nothing. Empty at the end of the input.
+    ///
+    /// # Errors
+    /// [`ParseErrorKind::Io`].
+    pub fn at_hand(&mut self) -> Result<&[u8], ParseError> {
+        self.peek()?;
+        Ok(&self.block[self.start..self.end])
+    }
+
+    /// Goes past `bytes` bytes at hand that hold `lines` whole lines and nothing else.
+    pub fn pass_lines(&mut self, bytes: usize, lines: u64) {
+        self.seen_a_token |= bytes > 0;
+        self.start = self.end.min(self.start + bytes);
+        if lines > 0 {
+            self.position = Position { line: self.position.line + lines, column: 1 };
+        }
+    }
+
+    /// Reads one line: `read` must find in it all that it wants, and nothing may be left over.
+    ///
+    /// # Errors
+    /// What `read` says; [`ParseErrorKind::Trailing`] where something is left over.
+    pub fn line<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, ParseError>) -> Result<T, ParseError> {
+        let found = read(self)?;
+        if self.more_in_line()? {
+            return Err(self.position.error(ParseErrorKind::Trailing { after: "what the line should hold".into() }));
+        }
+        self.skip_line()?;
+        Ok(found)
+    }
+
+    /// Goes past the end of the line.
+    ///
+    /// # Errors
+    /// [`ParseErrorKind::Io`].
+    pub fn skip_line(&mut self) -> Result<(), ParseError> {
         while let Some(byte) = self.peek()? {
-            if !is_space(byte) {
-                return Ok(true);
-            }
             self.skip(byte);
             if byte == b'\n' {
                 break;
             }
         }
+        Ok(())
+    }
+
+    /// Whether another token follows in this line.
+    ///
+    /// # Errors
+    /// [`ParseErrorKind::Io`].
+    pub fn more_in_line(&mut self) -> Result<bool, ParseError> {
+        while let Some(byte) = self.peek()?.filter(|&byte| byte != b'\n') {
+            if !is_space(byte) {
+                return Ok(true);
+            }
+            self.skip(byte);
+        }
         Ok(false)
+    }
+
+    /// The next number, which must stand in this line; see [`number`](Self::number).
+    ///
+    /// # Errors
+    /// As [`number`](Self::number), and [`ParseErrorKind::EndOfLine`].
+    pub fn number_in_line(&mut self, what: impl Display, range: RangeInclusive<i64>) -> Result<i64, ParseError> {
+        if !self.more_in_line()? {
+            return Err(self.position.error(ParseErrorKind::EndOfLine { expected: what.to_string() }));
+        }
+        self.number(what, range)
     }
 
     /// The place of the next byte.
@@ -195,7 +269,7 @@ impl<R: Read> Reader<R> {
         Ok(false)
     }
 
-    /// Goes past a byte of white space.
+    /// Goes past a byte.
     #[inline]
     fn skip(&mut self, byte: u8) {
         self.start += 1;

@@ -1,7 +1,10 @@
-//! Memory whose allocation may fail: a table that does not fit is an error, never an abort.
+//! Memory whose allocation may fail, anonymous or in a file: a table that does not fit is an error, never an abort.
+
+use std::fs::File;
+use std::ops::Range;
 
 use bytemuck::{AnyBitPattern, NoUninit};
-use memmap2::MmapMut;
+use memmap2::{Mmap, MmapMut};
 
 /// The memory asked for is not to be had.
 #[derive(Debug, thiserror::Error)]
@@ -14,38 +17,84 @@ pub struct MemoryError {
     pub source: std::io::Error,
 }
 
-/// A run of zeroed bytes, aligned to a page.
-///
-/// An anonymous map: the system hands its pages out as they are first touched.
+/// A run of bytes, aligned to 64.
 #[derive(Debug)]
 pub(crate) struct Memory {
-    map: MmapMut,
-    bytes: usize,
+    map: Map,
+    range: Range<usize>,
+}
+
+#[derive(Debug)]
+enum Map {
+    /// Of this process alone, or a file that is being written.
+    Mutable(MmapMut),
+    /// A finished file.
+    ReadOnly(Mmap),
 }
 
 impl Memory {
-    /// Takes `bytes` zeroed bytes.
+    /// Takes `bytes` zeroed bytes: an anonymous map, whose pages the system hands out as they are first touched.
     pub(crate) fn zeroed(bytes: usize) -> Result<Self, MemoryError> {
-        // An empty map is an error to the system; a page more costs nothing.
+        // An empty map is an error to the system; a byte costs nothing.
         let map = MmapMut::map_anon(bytes.max(1)).map_err(|source| MemoryError { bytes: bytes as u64, source })?;
         #[cfg(target_os = "linux")]
         if bytes >= 1 << 22 {
             // Huge pages only save time; where the system has none the table is as right without them.
             let _ = map.advise(memmap2::Advice::HugePage);
         }
-        Ok(Self { map, bytes })
+        Ok(Self { map: Map::Mutable(map), range: 0..bytes })
+    }
+
+    /// A run of a file of our own, to be written in place.
+    #[allow(unsafe_code)]
+    pub(crate) fn of_new_file(file: &File, range: Range<usize>) -> Result<Self, MemoryError> {
+        let bytes = range.end as u64;
+        // SAFETY: the file is a temporary one that this process has just made, locked, and gives to nobody else.
+        let map = unsafe { memmap2::MmapOptions::new().len(range.end.max(1)).map_mut(file) };
+        Ok(Self { map: Map::Mutable(map.map_err(|source| MemoryError { bytes, source })?), range })
+    }
+
+    /// A whole file, to be read.
+    #[allow(unsafe_code)]
+    pub(crate) fn of_file(file: &File) -> std::io::Result<Self> {
+        // SAFETY: table files are replaced by renaming, never changed in place, so what is mapped stays as it is.
+        // Nothing read from the map is trusted: a file that someone writes to all the same gives wrong values.
+        let map = unsafe { Mmap::map(file)? };
+        let range = 0..map.len();
+        Ok(Self { map: Map::ReadOnly(map), range })
+    }
+
+    /// A part of what this memory covers.
+    pub(crate) fn part(self, range: Range<usize>) -> Self {
+        let start = self.range.start;
+        Self { map: self.map, range: start + range.start..start + range.end }
+    }
+
+    /// Whether the bytes are those of a file already.
+    pub(crate) fn is_in_file(&self) -> bool {
+        // An anonymous map begins where its memory does; in a file a header comes first.
+        self.range.start > 0
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        match &self.map {
+            Map::Mutable(map) => &map[self.range.clone()],
+            Map::ReadOnly(map) => &map[self.range.clone()],
+        }
     }
 
     /// The bytes as numbers of type `T`; a rest that fills no whole number is left out.
     pub(crate) fn as_slice<T: AnyBitPattern>(&self) -> &[T] {
-        let whole = self.bytes - self.bytes % size_of::<T>().max(1);
-        bytemuck::cast_slice(&self.map[..whole])
+        let bytes = self.bytes();
+        bytemuck::cast_slice(&bytes[..bytes.len() - bytes.len() % size_of::<T>().max(1)])
     }
 
-    /// The bytes as numbers of type `T`, to be written.
+    /// The bytes as numbers of type `T`, to be written; none where the memory is a finished file.
     pub(crate) fn as_mut_slice<T: AnyBitPattern + NoUninit>(&mut self) -> &mut [T] {
-        let whole = self.bytes - self.bytes % size_of::<T>().max(1);
-        bytemuck::cast_slice_mut(&mut self.map[..whole])
+        let Map::Mutable(map) = &mut self.map else { return &mut [] };
+        let bytes = &mut map[self.range.clone()];
+        let whole = bytes.len() - bytes.len() % size_of::<T>().max(1);
+        bytemuck::cast_slice_mut(&mut bytes[..whole])
     }
 }
 

@@ -5,14 +5,17 @@
 
 mod bits;
 mod cells;
+pub mod file;
 mod memory;
 
 pub use bits::StateSet;
 pub use cells::{Cell, Cells, CellsMut, Width};
+pub use file::{Draft, Existing, Label, OpenError, SaveError};
 pub use memory::{MemoryError, available_memory};
 
 pub(crate) use memory::Memory;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::space::{Index, Space, State};
@@ -24,15 +27,67 @@ use crate::space::{Index, Space, State};
 #[derive(Debug)]
 pub struct Table {
     index: Arc<Index>,
+    /// Where each layer starts, and the number of states.
+    layers: Vec<usize>,
+    bound: i64,
     width: Width,
     memory: Memory,
+    label: Option<Label>,
 }
 
 impl Table {
-    /// A table of zeros.
-    pub(crate) fn zeroed(space: &Space, width: Width) -> Result<Self, MemoryError> {
-        let memory = Memory::zeroed(space.states().saturating_mul(width.bytes()))?;
-        Ok(Self { index: space.index_tables().clone(), width, memory })
+    /// A table of zeros, in memory that `take` gives.
+    pub(crate) fn zeroed<E>(
+        space: &Space,
+        width: Width,
+        bound: i64,
+        take: impl FnOnce(&Self, usize) -> Result<Memory, E>,
+    ) -> Result<Self, E>
+    where
+        E: From<MemoryError>,
+    {
+        let mut layers: Vec<usize> = (0..space.layers()).map(|layer| space.indices(space.layer(layer)).start).collect();
+        layers.push(space.states());
+        let index = space.index_tables().clone();
+        let mut table = Self { index, layers, bound, width, memory: Memory::zeroed(0)?, label: None };
+        table.memory = take(&table, space.states().saturating_mul(width.bytes()))?;
+        Ok(table)
+    }
+
+    /// Opens a table file. It is mapped, not read: what a look-up does not touch stays on the disk.
+    ///
+    /// The header is checked. For the rest see [`open_checked`](Self::open_checked): a damaged file gives wrong
+    /// values or none, but neither a panic nor a read outside the file.
+    ///
+    /// # Errors
+    /// [`OpenError`] where the file cannot be read or is no table.
+    ///
+    /// # Complexity
+    /// The header, HIGH and LOW; not the values.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
+        file::open(path.as_ref(), false)
+    }
+
+    /// Opens a table file and holds every byte of it against its checksum.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), and [`OpenError::Damaged`] where a part is not what was written.
+    ///
+    /// # Complexity
+    /// Reads the whole file.
+    pub fn open_checked(path: impl AsRef<Path>) -> Result<Self, OpenError> {
+        file::open(path.as_ref(), true)
+    }
+
+    /// Saves the table in a file, complete or not at all; see [`file`] for the format.
+    ///
+    /// # Errors
+    /// [`SaveError`]; what stood at `path` is then as it was.
+    ///
+    /// # Complexity
+    /// Reads the values once and writes them once, onto the disk.
+    pub fn save(&self, path: impl AsRef<Path>, label: &Label, existing: Existing) -> Result<(), SaveError> {
+        Draft::new(path.as_ref(), existing)?.finish(self, label)
     }
 
     /// Where each state stands in the table.
@@ -40,8 +95,28 @@ impl Table {
         &self.index
     }
 
+    /// What the table answers, where it comes from a file.
+    pub fn label(&self) -> Option<&Label> {
+        self.label.as_ref()
+    }
+
+    /// The index at which each layer starts, and the number of states.
+    pub fn layers(&self) -> &[usize] {
+        &self.layers
+    }
+
+    /// No value is larger than this, or smaller than its negative.
+    pub fn bound(&self) -> i64 {
+        self.bound
+    }
+
+    /// The number of states.
+    pub fn states(&self) -> usize {
+        self.layers.last().copied().unwrap_or(0)
+    }
+
     /// All values, in the order of the index.
-    pub fn values(&self) -> Cells<'_> {
+    pub fn cells(&self) -> Cells<'_> {
         match self.width {
             Width::I8 => Cells::I8(self.memory.as_slice()),
             Width::I16 => Cells::I16(self.memory.as_slice()),
@@ -50,7 +125,7 @@ impl Table {
     }
 
     /// All values, to be written.
-    pub(crate) fn values_mut(&mut self) -> CellsMut<'_> {
+    pub(crate) fn cells_mut(&mut self) -> CellsMut<'_> {
         match self.width {
             Width::I8 => CellsMut::I8(self.memory.as_mut_slice()),
             Width::I16 => CellsMut::I16(self.memory.as_mut_slice()),
@@ -64,6 +139,16 @@ impl Table {
     /// O(1): three reads.
     #[inline]
     pub fn value(&self, state: State) -> Option<i32> {
-        self.values().get(self.index.find(state)?)
+        self.cells().get(self.index.find(state)?)
+    }
+
+    /// The value of each of many states, as [`value`](Self::value) gives them.
+    ///
+    /// # Complexity
+    /// O(1) a state. The look-ups do not wait for each other, as those of a caller who uses each value at once would.
+    pub fn values(&self, states: &[State]) -> Vec<Option<i32>> {
+        let cells = self.cells();
+        let find = |&state| cells.get(self.index.find(state)?);
+        states.iter().map(find).collect()
     }
 }

@@ -1,0 +1,198 @@
+//! Writing a table file so that no moment leaves half of one.
+//!
+//! A draft is a temporary file in the folder of the target, locked, with all its space reserved. When everything
+//! is in it and on the disk, it takes the target's name in one step. A draft whose maker died has lost its lock:
+//! the next one made in the folder removes it.
+
+use std::fs::{self, File};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use super::header::Layout;
+use super::{CHUNK, Label};
+use crate::table::{Memory, MemoryError, Table};
+
+const PREFIX: &str = ".retrograde-";
+const SUFFIX: &str = ".partial";
+
+/// What to do where the target exists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Existing {
+    /// Leave it, and fail.
+    Keep,
+    /// Replace it, once the new table is complete.
+    Replace,
+}
+
+/// Why a table could not be saved.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SaveError {
+    /// The target exists, and is to be kept.
+    #[error("the file exists already")]
+    Exists,
+    /// The disk is too small.
+    #[error("cannot reserve {bytes} bytes on the disk")]
+    Reserve {
+        /// The bytes of the whole file.
+        bytes: u64,
+        /// What the system said.
+        #[source]
+        source: io::Error,
+    },
+    /// The file cannot be mapped into memory.
+    #[error("cannot map the file")]
+    Map(#[from] MemoryError),
+    /// The file cannot be written.
+    #[error("cannot write")]
+    Io(#[from] io::Error),
+}
+
+/// A table file that is being made. Dropped before [`finish`](Self::finish), it vanishes.
+#[derive(Debug)]
+pub struct Draft {
+    file: NamedTempFile,
+    folder: PathBuf,
+    target: PathBuf,
+    existing: Existing,
+}
+
+impl Draft {
+    /// Begins a file in the folder of `target`, and removes what makers that died have left there.
+    ///
+    /// # Errors
+    /// [`SaveError::Exists`] where the target is to be kept, [`SaveError::Io`].
+    pub fn new(target: &Path, existing: Existing) -> Result<Self, SaveError> {
+        if existing == Existing::Keep && target.symlink_metadata().is_ok() {
+            return Err(SaveError::Exists);
+        }
+        let folder = match target.parent() {
+            Some(folder) if folder != Path::new("") => folder.to_path_buf(),
+            _ => PathBuf::from("."),
+        };
+        remove_abandoned(&folder);
+        let file = locked_file(&folder)?;
+        Ok(Self { file, folder, target: target.to_path_buf(), existing })
+    }
+
+    /// The temporary file.
+    pub fn path(&self) -> &Path {
+        self.file.path()
+    }
+
+    /// Reserves the file of an empty table and maps its values into memory, to be filled in place.
+    pub(crate) fn map(&self, table: &Table, label: &Label) -> Result<Memory, SaveError> {
+        let layout = Layout::new(table, label);
+        reserve(self.file.as_file(), layout.checksums.end as u64)?;
+        Ok(Memory::of_new_file(self.file.as_file(), layout.values)?)
+    }
+
+    /// Zeroed memory in a nameless file of the same folder.
+    pub(crate) fn scratch(&self, bytes: usize) -> Result<Memory, SaveError> {
+        let file = tempfile::tempfile_in(&self.folder)?;
+        reserve(&file, bytes.max(1) as u64)?;
+        Ok(Memory::of_new_file(&file, 0..bytes)?)
+    }
+
+    /// Writes the table, sees it onto the disk, and gives the file its name.
+    ///
+    /// # Errors
+    /// [`SaveError`]; the target is then as it was.
+    ///
+    /// # Complexity
+    /// One pass over the values for the checksums; another to write them, unless they were filled in place.
+    pub fn finish(mut self, table: &Table, label: &Label) -> Result<(), SaveError> {
+        let layout = Layout::new(table, label);
+        if !table.memory.is_in_file() {
+            reserve(self.file.as_file(), layout.checksums.end as u64)?;
+        }
+        let high: Vec<u8> = table.index().high().iter().flat_map(|start| start.to_le_bytes()).collect();
+        let low: Vec<u8> = table.index().low().iter().flat_map(|rank| rank.to_le_bytes()).collect();
+        let mut sums = vec![crc32fast::hash(&layout.header), crc32fast::hash(&high), crc32fast::hash(&low)];
+        let file = self.file.as_file_mut();
+        file.seek(SeekFrom::Start(0))?;
+        for part in [&layout.header, &high, &low] {
+            file.write_all(part)?;
+        }
+        // The values stand in memory as they do in the file, on a machine that is little-endian.
+        for chunk in table.memory.bytes().chunks(CHUNK) {
+            let chunk = little_endian(chunk, table.width.bytes());
+            sums.push(crc32fast::hash(&chunk));
+            if !table.memory.is_in_file() {
+                file.write_all(&chunk)?;
+            }
+        }
+        let mut tail: Vec<u8> = sums.iter().flat_map(|sum| sum.to_le_bytes()).collect();
+        tail.extend(crc32fast::hash(&tail).to_le_bytes());
+        file.seek(SeekFrom::Start(layout.checksums.start as u64))?;
+        file.write_all(&tail)?;
+        file.sync_all()?;
+        let persisted = match self.existing {
+            Existing::Keep => self.file.persist_noclobber(&self.target),
+            Existing::Replace => self.file.persist(&self.target),
+        };
+        persisted.map_err(|failed| match failed.error.kind() {
+            io::ErrorKind::AlreadyExists => SaveError::Exists,
+            _ => SaveError::Io(failed.error),
+        })?;
+        // The name is on the disk only when the folder is.
+        #[cfg(unix)]
+        File::open(&self.folder)?.sync_all()?;
+        Ok(())
+    }
+}
+
+/// Values of `width` bytes in the order of a file.
+fn little_endian(values: &[u8], width: usize) -> std::borrow::Cow<'_, [u8]> {
+    if cfg!(target_endian = "little") {
+        values.into()
+    } else {
+        values.chunks(width).flat_map(|value| value.iter().rev().copied()).collect::<Vec<u8>>().into()
+    }
+}
+
+/// A new temporary file that nobody takes for abandoned.
+fn locked_file(folder: &Path) -> Result<NamedTempFile, SaveError> {
+    loop {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(PREFIX).suffix(SUFFIX);
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let file = builder.tempfile_in(folder)?;
+        // Between being made and being locked it may have been taken for abandoned; then another is made.
+        if file.as_file().try_lock().is_ok() && file.path().exists() {
+            return Ok(file);
+        }
+    }
+}
+
+/// Removes temporary files that no process has locked. What cannot be removed does no harm.
+fn remove_abandoned(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let ours = name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX));
+        if ours
+            && let Ok(file) = File::options().write(true).open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Sets the space aside, so that a full disk is an error now and not a signal later.
+fn reserve(file: &File, bytes: u64) -> Result<(), SaveError> {
+    let reserved = fs4::FileExt::allocate(file, bytes).or_else(|error| match error.kind() {
+        // A file system that cannot reserve is given zeros instead.
+        io::ErrorKind::Unsupported | io::ErrorKind::InvalidInput => write_zeros(file, bytes),
+        _ => Err(error),
+    });
+    reserved.map_err(|source| SaveError::Reserve { bytes, source })
+}
+
+fn write_zeros(mut file: &File, bytes: u64) -> io::Result<()> {
+    file.seek(SeekFrom::Start(0))?;
+    io::copy(&mut io::Read::take(io::repeat(0), bytes), &mut file).map(|_| ())
+}

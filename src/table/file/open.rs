@@ -1,0 +1,196 @@
+//! Opening a table file. Nothing that the file says is trusted.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use safetensors::SafeTensors;
+use safetensors::tensor::{Dtype, Metadata};
+
+use super::header::{FORMAT_VERSION, space_of_name};
+use super::{CHUNK, Label};
+use crate::space::{Index, MAX_BITS, Members};
+use crate::table::{Memory, Table, Width};
+
+/// Why a file is not opened, or not believed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// The file cannot be read.
+    #[error("cannot read the file")]
+    Io(#[from] io::Error),
+    /// The file is no table.
+    #[error("not a table: {reason}")]
+    NotATable {
+        /// What it lacks.
+        reason: String,
+    },
+    /// The file is a table of a format that this version does not know.
+    #[error("a table of format version {found}; this program reads version {FORMAT_VERSION}")]
+    Version {
+        /// The version of the file.
+        found: String,
+    },
+    /// A part of the file is not what was written.
+    #[error("the table is damaged: {part} does not match its checksum")]
+    Damaged {
+        /// The part.
+        part: String,
+    },
+}
+
+fn not_a_table(reason: impl Into<String>) -> OpenError {
+    OpenError::NotATable { reason: reason.into() }
+}
+
+/// Opens a table; with `check` all its bytes are held against their checksums.
+pub(in crate::table) fn open(path: &Path, check: bool) -> Result<Table, OpenError> {
+    let file = File::open(path)?;
+    // A folder opens as a file does, and says what it is only when it is read.
+    if file.metadata()?.is_dir() {
+        return Err(not_a_table("it is a folder"));
+    }
+    if file.metadata()?.len() == 0 {
+        return Err(not_a_table("the file is empty"));
+    }
+    let memory = Memory::of_file(&file)?;
+    let (length, metadata) =
+        SafeTensors::read_metadata(memory.bytes()).map_err(|error| not_a_table(format!("{error}")))?;
+    let header = 8 + length;
+    let entries = metadata.metadata().as_ref().ok_or_else(|| not_a_table("its header has no metadata"))?;
+    let version = entry(entries, "format_version")?;
+    if version != FORMAT_VERSION {
+        return Err(OpenError::Version { found: version.chars().take(20).collect() });
+    }
+    let parts = Parts::find(&memory, header, &metadata)?;
+    let sums: Vec<u32> = numbers(parts.checksums, u32::from_le_bytes);
+    if sums.first() != Some(&crc32fast::hash(&memory.bytes()[..header])) {
+        return Err(OpenError::Damaged { part: "the header".into() });
+    }
+    if check {
+        parts.check(&sums)?;
+    }
+    let layers: Vec<usize> = entry(entries, "layers")?
+        .split(',')
+        .map(|start| start.parse().map_err(|_| not_a_table("its layers are no numbers")))
+        .collect::<Result<_, _>>()?;
+    if !layers.is_sorted() || layers.last() != Some(&(parts.values.len() / parts.width.bytes())) {
+        return Err(not_a_table("its layers are not those of its values"));
+    }
+    let table = Table {
+        index: Arc::new(index(entries, &parts)?),
+        layers,
+        bound: number(entries, "bound")?,
+        width: parts.width,
+        label: Some(Label {
+            game: entry(entries, "game")?.into(),
+            problem: entry(entries, "problem")?.into(),
+            bits: entry(entries, "bits")?.split(", ").map(str::to_owned).collect(),
+        }),
+        memory: Memory::of_file(&file)?.part(parts.values_range.clone()),
+    };
+    if cfg!(target_endian = "big") && table.width != Width::I8 {
+        return Err(not_a_table("values of more than a byte cannot be mapped on a big-endian machine"));
+    }
+    Ok(table)
+}
+
+/// The tensors of a table file, their types and lengths seen to.
+struct Parts<'a> {
+    high: &'a [u8],
+    low: &'a [u8],
+    values: &'a [u8],
+    values_range: std::ops::Range<usize>,
+    width: Width,
+    checksums: &'a [u8],
+}
+
+impl<'a> Parts<'a> {
+    fn find(memory: &'a Memory, header: usize, metadata: &Metadata) -> Result<Self, OpenError> {
+        let find = |name: &str| {
+            let info = metadata.info(name).ok_or_else(|| not_a_table(format!("it has no tensor `{name}`")))?;
+            let (start, end) = info.data_offsets;
+            let range = start.checked_add(header).zip(end.checked_add(header)).map(|(start, end)| start..end);
+            let bytes = range.clone().and_then(|range| memory.bytes().get(range));
+            let (range, bytes) = range.zip(bytes).ok_or_else(|| not_a_table(format!("`{name}` is cut short")))?;
+            Ok::<_, OpenError>((info.dtype, range, bytes))
+        };
+        let typed = |name: &str, expected: Dtype| match find(name)? {
+            (dtype, _, bytes) if dtype == expected => Ok(bytes),
+            (dtype, ..) => Err(not_a_table(format!("`{name}` has type {dtype:?}"))),
+        };
+        let (dtype, values_range, values) = find("values")?;
+        let width = match dtype {
+            Dtype::I8 => Width::I8,
+            Dtype::I16 => Width::I16,
+            Dtype::I32 => Width::I32,
+            other => return Err(not_a_table(format!("`values` has type {other:?}"))),
+        };
+        if values_range.start % 64 != 0 {
+            return Err(not_a_table("`values` does not start at a multiple of 64"));
+        }
+        let checksums = typed("checksums", Dtype::U32)?;
+        if checksums.len() / 4 != 4 + values.len().div_ceil(CHUNK) {
+            return Err(not_a_table("the number of checksums is wrong"));
+        }
+        Ok(Self {
+            high: typed("high", Dtype::I64)?,
+            low: typed("low", Dtype::I32)?,
+            values,
+            values_range,
+            width,
+            checksums,
+        })
+    }
+
+    /// Holds every byte after the header against the checksums.
+    fn check(&self, sums: &[u32]) -> Result<(), OpenError> {
+        let damaged = |part: String| Err(OpenError::Damaged { part });
+        let (own, others) =
+            self.checksums.split_last_chunk::<4>().map(|(others, own)| (own, others)).unwrap_or((&[0; 4], &[]));
+        if crc32fast::hash(others) != u32::from_le_bytes(*own) {
+            return damaged("the list of checksums".into());
+        }
+        for (name, bytes, sum) in [("`high`", self.high, sums[1]), ("`low`", self.low, sums[2])] {
+            if crc32fast::hash(bytes) != sum {
+                return damaged(name.into());
+            }
+        }
+        for (at, (chunk, &sum)) in self.values.chunks(CHUNK).zip(&sums[3..]).enumerate() {
+            if crc32fast::hash(chunk) != sum {
+                return damaged(format!("chunk {at} of `values`"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The index that the file brings along.
+fn index(entries: &HashMap<String, String>, parts: &Parts<'_>) -> Result<Index, OpenError> {
+    let (bits, members) =
+        space_of_name(entry(entries, "space")?).ok_or_else(|| not_a_table("its space is none that is known"))?;
+    let low_bits: u32 = number(entries, "low_bits")?;
+    if bits > MAX_BITS || low_bits > bits || matches!(members, Members::Ones(ones) if ones > bits) {
+        return Err(not_a_table("the bits of its states are too many"));
+    }
+    if parts.high.len() as u64 != 8 << (bits - low_bits) || parts.low.len() as u64 != 4 << low_bits {
+        return Err(not_a_table("`high` or `low` has not the length that its space wants"));
+    }
+    let high = numbers(parts.high, i64::from_le_bytes);
+    let low = numbers(parts.low, i32::from_le_bytes);
+    Ok(Index::new(bits, low_bits, members, high, low))
+}
+
+fn numbers<const N: usize, T>(bytes: &[u8], number: impl Fn([u8; N]) -> T) -> Vec<T> {
+    bytes.as_chunks::<N>().0.iter().map(|&bytes| number(bytes)).collect()
+}
+
+fn entry<'a>(entries: &'a HashMap<String, String>, name: &str) -> Result<&'a str, OpenError> {
+    entries.get(name).map(String::as_str).ok_or_else(|| not_a_table(format!("its metadata have no `{name}`")))
+}
+
+fn number<T: std::str::FromStr>(entries: &HashMap<String, String>, name: &str) -> Result<T, OpenError> {
+    entry(entries, name)?.parse().map_err(|_| not_a_table(format!("`{name}` is no number that could be right")))
+}

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
-use retrograde::SolveError;
 use retrograde::notation::{ParseError, ParseErrorKind, Position};
+use retrograde::{SaveError, SolveError};
 
 use super::size;
 
@@ -19,6 +19,10 @@ pub(super) enum CliError {
     Solve { file: String, position: Position, error: SolveError },
     /// A file cannot be opened.
     Open { path: PathBuf, error: io::Error },
+    /// A table cannot be saved.
+    Save { path: PathBuf, error: SaveError },
+    /// A check said no.
+    No(String),
     /// The results cannot be written.
     Output(io::Error),
     /// Anything else.
@@ -34,8 +38,13 @@ impl CliError {
     }
 
     /// 1 where a check said no, 2 for everything else.
+    pub(super) fn status(&self) -> u8 {
+        if matches!(self, Self::No(_)) { 1 } else { 2 }
+    }
+
+    /// The status for the system.
     pub(super) fn exit_code(&self) -> ExitCode {
-        ExitCode::from(2)
+        ExitCode::from(self.status())
     }
 }
 
@@ -62,7 +71,15 @@ impl std::fmt::Display for CliError {
             }
             Self::Open { path, error } => write!(f, "{}: {}", shown(path), plain(error)),
             Self::Output(error) => write!(f, "cannot write the results: {}", plain(error)),
-            Self::Other(message) => f.write_str(message),
+            Self::Save { path, error } => match error {
+                SaveError::Exists => write!(f, "{} exists already (see --force)", shown(path)),
+                SaveError::Reserve { bytes, source } => {
+                    write!(f, "{}: no space of {} on the disk: {}", shown(path), size::show(*bytes), plain(source))
+                }
+                SaveError::Io(error) => write!(f, "{}: {}", shown(path), plain(error)),
+                error => write!(f, "{}: {error}", shown(path)),
+            },
+            Self::No(message) | Self::Other(message) => f.write_str(message),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::Read;
+use std::path::Path;
 
 use retrograde::notation::{ParseError, Position, Reader};
 use retrograde::{Notation, State};
@@ -16,11 +17,16 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// Opens the file of a command, or standard input.
+    /// Opens the file of a problem, or standard input.
     pub(super) fn open(problem: &Problem) -> Result<Self, CliError> {
-        match &problem.file {
+        Self::named(problem.file.as_deref())
+    }
+
+    /// Opens a file, or standard input where it is `-` or missing.
+    pub(super) fn named(path: Option<&Path>) -> Result<Self, CliError> {
+        match path {
             Some(path) if path.as_os_str() != "-" => {
-                let file = File::open(path).map_err(|error| CliError::Open { path: path.clone(), error })?;
+                let file = File::open(path).map_err(|error| CliError::Open { path: path.into(), error })?;
                 Ok(Self { name: shown(path), reader: Reader::new(Box::new(file)) })
             }
             _ => Ok(Self { name: "<stdin>".into(), reader: Reader::new(Box::new(std::io::stdin())) }),
@@ -44,6 +50,18 @@ impl Input {
     pub(super) fn announced(&mut self) -> Result<u64, CliError> {
         let count = self.reader.number("the number of boards", 0..=i32::MAX.into());
         count.map(|count| count as u64).map_err(|error| self.at(error))
+    }
+
+    /// The one problem of an input; an error where there are several. Of an input of queries, the problem before them.
+    pub(super) fn only_case<G: Notation>(&mut self) -> Result<(Position, G, State), CliError> {
+        let first = self.case::<G>(1)?;
+        if !G::QUERIES
+            && let Some((position, _)) = self.problem::<G>()?
+        {
+            let Position { line, column } = position;
+            return Err(CliError::Other(format!("{}:{line}:{column}: another case follows (see --case)", self.name)));
+        }
+        Ok(first)
     }
 
     /// The problem, and the state asked for, of case `case` (from 1): the start of the case-th problem, or the

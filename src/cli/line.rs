@@ -1,35 +1,49 @@
 //! `retrograde line`: one best play, move by move.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use anstyle::Style;
 use clap::Args;
-use retrograde::games::Visitor;
+use retrograde::games::{GAMES, Visitor, visit};
+use retrograde::notation::Reader;
 use retrograde::{Notation, Probe, Solver, State, Table};
 
-use super::error::CliError;
+use super::Options;
+use super::error::{CliError, shown};
 use super::input::Input;
 use super::progress::Bar;
-use super::{Options, Problem};
+use super::table::{TableVisitor, open, with_game};
 
-/// Show one best play from the start, move by move
+/// Show one best play, move by move
 ///
-/// Both sides play their best; of equal moves the first is shown.
+/// From the start of a problem, or from any state of a table. Both sides play their best; of equal moves the first is
+/// shown.
 #[derive(Debug, Args)]
 pub(super) struct Line {
-    #[command(flatten)]
-    pub(super) problem: Problem,
+    /// A game, with FILE; or a table, with STATE
+    #[arg(value_name = "GAME|TABLE")]
+    source: PathBuf,
+    /// The input; standard input if it is `-` or missing. With a table: the state, by default the start
+    #[arg(value_name = "FILE|STATE")]
+    rest: Vec<String>,
     /// Which case or board of the input
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     case: u64,
 }
 
-pub(super) fn run<'a, W: Write>(
-    command: &'a Line,
-    options: &'a Options,
-    out: &'a mut W,
-) -> impl Visitor<Output = Result<(), CliError>> {
-    Run { command, options, out }
+pub(super) fn run(command: &Line, options: &Options, out: &mut impl Write) -> Result<(), CliError> {
+    let source = &command.source;
+    if let Some(done) = source.to_str().and_then(|name| visit(name, Run { command, options, out: &mut *out })) {
+        return done;
+    }
+    if !source.exists() {
+        let games: Vec<&str> = GAMES.iter().map(|game| game.0).collect();
+        let games = games.join(", ");
+        return Err(CliError::Other(format!("`{}` is no game ({games}) and no table file", shown(source))));
+    }
+    let table = open(source, false)?;
+    with_game(source, &table, Run { command, options, out })
 }
 
 struct Run<'a, W> {
@@ -42,7 +56,10 @@ impl<W: Write> Visitor for Run<'_, W> {
     type Output = Result<(), CliError>;
 
     fn visit<G: Notation>(self) -> Self::Output {
-        let mut input = Input::open(&self.command.problem)?;
+        let ([] | [_]) = &self.command.rest[..] else {
+            return Err(CliError::Other("one FILE is enough".into()));
+        };
+        let mut input = Input::named(self.command.rest.first().map(Path::new))?;
         let (position, game, state) = input.case::<G>(self.command.case)?;
         let bar = Bar::new(self.options);
         let show = |progress| bar.show(progress);
@@ -50,6 +67,21 @@ impl<W: Write> Visitor for Run<'_, W> {
         let solution = solver.solve(&game).map_err(|error| CliError::Solve { file: input.name, position, error })?;
         drop(bar);
         print(&game, &solution.table, state, self.out).map_err(CliError::Output)
+    }
+}
+
+impl<W: Write> TableVisitor for Run<'_, W> {
+    fn visit<G: Notation>(self, game: G, table: &Table) -> Result<(), CliError> {
+        let text = self.command.rest.join(" ");
+        let state = match &text[..] {
+            "" => game.start(),
+            text => {
+                let mut reader = Reader::new(text.as_bytes());
+                let state = game.read_state(&mut reader).and_then(|state| reader.end("the state").map(|()| state));
+                state.map_err(|error| CliError::Input { file: "<STATE>".into(), error })?
+            }
+        };
+        print(&game, table, state, self.out).map_err(CliError::Output)
     }
 }
 

@@ -3,13 +3,19 @@
 //! Results go to stdout, progress and errors to stderr. Exit status 0: done; 1: a check said no; 2: bad usage, input,
 //! limits or I/O.
 
+mod build;
 mod error;
+mod export;
+mod info;
 mod input;
 mod line;
 mod plan;
+mod probe;
 mod progress;
 mod size;
 mod solve;
+mod table;
+mod verify;
 
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
@@ -38,6 +44,8 @@ Examples:
   retrograde solve sternhalma < boards.in  19 weights, then any number of boards
   retrograde line chess board.in           one best game, move by move
   retrograde plan chess board.in           states and memory, without solving
+  retrograde build gems cases.in --case 2 -o gems.table
+  retrograde probe gems.table states.txt   a value for each state, at once
 
 Exit status: 0 done; 1 a check said no; 2 bad usage, input, limits or I/O.";
 
@@ -60,6 +68,11 @@ enum Command {
     Solve(solve::Solve),
     Line(line::Line),
     Plan(plan::Plan),
+    Build(build::Build),
+    Probe(probe::Probe),
+    Info(info::Info),
+    Verify(verify::Verify),
+    Export(export::Export),
 }
 
 /// The game, and where its problems are read.
@@ -96,8 +109,13 @@ impl Command {
             let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout());
             let done = match self {
                 Self::Solve(command) => command.problem.visit(solve::run(&command, options, &mut out)),
-                Self::Line(command) => command.problem.visit(line::run(&command, options, &mut out)),
+                Self::Line(command) => line::run(&command, options, &mut out),
                 Self::Plan(command) => command.problem.visit(plan::run(&command, options, &mut out)),
+                Self::Build(command) => command.problem.visit(build::run(&command, options, &mut out)),
+                Self::Probe(command) => probe::run(&command, &mut out),
+                Self::Info(command) => info::run(&command, &mut out),
+                Self::Verify(command) => verify::run(&command, options, &mut out),
+                Self::Export(command) => export::run(&command),
             };
             // What was found before an error is printed before the error.
             out.flush().map_err(CliError::Output).and(done)

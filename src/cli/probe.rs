@@ -1,0 +1,180 @@
+//! `retrograde probe`: states in, values out.
+
+use std::io::{Read, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use rayon::prelude::*;
+use retrograde::notation::{ParseError, Reader};
+use retrograde::{Notation, Probe as Asked, State, Table};
+use serde_json::{Value, json};
+
+use super::error::CliError;
+use super::input::Input;
+use super::table::{TableVisitor, open, with_game};
+
+/// Answer states, one after the other, from a table
+///
+/// chess: the filled cells of each row, like `4 2 0`. gems: the bags taken, from 1; an empty line: none.
+/// sternhalma: five rows of `#` and `.`. Values are those for the player to move.
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Probe {
+    /// The table
+    table: PathBuf,
+    /// The states; standard input if it is `-` or missing
+    file: Option<PathBuf>,
+    /// All moves with their values, best first
+    #[arg(long)]
+    moves: bool,
+    /// The principal line
+    #[arg(long)]
+    line: bool,
+    /// A JSON object a line
+    #[arg(long)]
+    json: bool,
+    /// Print `error` for a state that is none, and go on; the exit status is then 1
+    #[arg(long)]
+    keep_going: bool,
+    /// Hold the whole table against its checksums first
+    #[arg(long)]
+    check: bool,
+}
+
+/// The states read before they are answered together.
+const BATCH: usize = 1 << 14;
+
+/// The states answered by one task.
+const CHUNK: usize = 1 << 9;
+
+pub(super) fn run(command: &Probe, out: &mut impl Write) -> Result<(), CliError> {
+    let table = open(&command.table, command.check)?;
+    with_game(&command.table, &table, Run { command, out })
+}
+
+struct Run<'a, W> {
+    command: &'a Probe,
+    out: &'a mut W,
+}
+
+impl<W: Write> TableVisitor for Run<'_, W> {
+    fn visit<G: Notation>(self, game: G, table: &Table) -> Result<(), CliError> {
+        let mut input = Input::named(self.command.file.as_deref())?;
+        let command = self.command;
+        let (mut more, mut wrong) = (true, 0_u64);
+        while more {
+            let mut batch = Vec::new();
+            let stopped = read_batch(&game, &mut input.reader, command.keep_going, &mut batch);
+            let answers: Vec<_> = batch.par_chunks(CHUNK).map(|states| command.answers(&game, table, states)).collect();
+            for answer in answers {
+                let text = answer.map_err(|state| CliError::Other(format!("the table has no value for {state:#b}")))?;
+                self.out.write_all(text.as_bytes()).map_err(CliError::Output)?;
+            }
+            wrong += batch.iter().filter(|state| state.is_none()).count() as u64;
+            more = stopped.map_err(|error| input.at(error))?;
+            self.out.flush().map_err(CliError::Output)?;
+        }
+        match wrong {
+            0 => Ok(()),
+            wrong => Err(CliError::No(format!("{}: {wrong} wrong states", input.name))),
+        }
+    }
+}
+
+/// Reads states until there are many, or the next would have to be waited for; false at the end of the input. A wrong
+/// one that is to be passed over is `None`.
+fn read_batch<G: Notation>(
+    game: &G,
+    reader: &mut Reader<impl Read>,
+    keep_going: bool,
+    batch: &mut Vec<Option<State>>,
+) -> Result<bool, ParseError> {
+    while batch.len() < BATCH && (batch.is_empty() || reader.token_at_hand()) {
+        if !game.another_state(reader)? {
+            return Ok(false);
+        }
+        match game.read_state(reader) {
+            Ok(state) => batch.push(Some(state)),
+            Err(error) if keep_going && !error.kind.is_final() => {
+                game.skip_state(reader)?;
+                batch.push(None);
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(true)
+}
+
+impl Probe {
+    /// The answers to some states; a state without a value is the error.
+    fn answers<G: Notation>(&self, game: &G, table: &Table, states: &[Option<State>]) -> Result<String, State> {
+        let mut text = String::new();
+        for state in states {
+            match state {
+                None if self.json => text += "{\"error\":\"no such state\"}\n",
+                None => text += "error\n",
+                Some(state) if self.json => text += &format!("{}\n", self.object(game, table, *state)?),
+                Some(state) => self.text(game, table, *state, &mut text)?,
+            }
+        }
+        Ok(text)
+    }
+
+    fn text<G: Notation>(&self, game: &G, table: &Table, state: State, text: &mut String) -> Result<(), State> {
+        let probe = Asked::new(game, table);
+        *text += &format!("{}\n", probe.value(state).ok_or(state)?);
+        if self.moves {
+            for rated in probe.moves_best_first(state).ok_or(state)? {
+                let played = game.describe(state, &rated.play);
+                *text += &format!("  {:>6}  {played}  {:+}\n", rated.value, rated.play.gain);
+            }
+        }
+        if self.line {
+            for (at, step) in probe.principal_line(state).ok_or(state)?.iter().enumerate() {
+                let (player, played) = (step.mover + 1, game.describe(step.from, &step.play));
+                let player = if G::PLAYERS.len() > 1 { format!("player {player}: ") } else { String::new() };
+                *text += &format!("  {:>4}. {player}{played}  {:+}\n", at + 1, step.play.gain);
+            }
+        }
+        Ok(())
+    }
+
+    fn object<G: Notation>(&self, game: &G, table: &Table, state: State) -> Result<Value, State> {
+        let probe = Asked::new(game, table);
+        let mut object = json!({
+            "state": game.state_text(state),
+            "mask": state,
+            "value": probe.value(state).ok_or(state)?,
+        });
+        if self.moves {
+            let moves = probe.moves_best_first(state).ok_or(state)?;
+            object["moves"] = moves
+                .iter()
+                .map(|rated| {
+                    json!({
+                        "move": game.describe(state, &rated.play),
+                        "to": game.state_text(rated.play.to),
+                        "gain": rated.play.gain,
+                        "value": rated.value,
+                    })
+                })
+                .collect();
+        }
+        if self.line {
+            let line = probe.principal_line(state).ok_or(state)?;
+            object["line"] = line
+                .iter()
+                .map(|step| {
+                    json!({
+                        "player": step.mover + 1,
+                        "move": game.describe(step.from, &step.play),
+                        "to": game.state_text(step.play.to),
+                        "gain": step.play.gain,
+                        "totals": step.totals,
+                    })
+                })
+                .collect();
+        }
+        Ok(object)
+    }
+}

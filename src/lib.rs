@@ -52,7 +52,7 @@ pub mod probe;
 pub mod space;
 pub mod table;
 
-pub use engine::{Plan, Progress, Recursion, Report, Solution, SolveError, Solver, reachable, verify};
+pub use engine::{Buffers, Plan, Progress, Recursion, Report, Solution, SolveError, Solver, reachable, verify};
 pub use game::{ContractError, Game, Move, Turn, check_game};
 pub use kernel::{Cpu, Kernel};
 pub use notation::Notation;

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use retrograde::games::Visitor;
-use retrograde::{Draft, Existing, Notation, SaveError, SolveError, Solver};
+use retrograde::games::{Listed, Visitor};
+use retrograde::{Draft, Existing, SaveError, SolveError, Solver};
 
 use super::error::CliError;
 use super::input::Input;
@@ -57,7 +57,7 @@ struct Run<'a, W> {
 impl<W: Write> Visitor for Run<'_, W> {
     type Output = Result<(), CliError>;
 
-    fn visit<G: Notation>(self) -> Self::Output {
+    fn visit<G: Listed>(self) -> Self::Output {
         let Build { output, force, backing, .. } = self.command;
         let mut input = Input::open(&self.command.problem)?;
         let (position, game, _) = match self.command.case {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anstyle::Style;
 use clap::Args;
-use retrograde::games::{GAMES, Visitor, visit};
+use retrograde::games::{GAMES, Listed, Visitor, visit};
 use retrograde::notation::Reader;
 use retrograde::{Notation, Probe, Solver, State, Table};
 
@@ -55,7 +55,7 @@ struct Run<'a, W> {
 impl<W: Write> Visitor for Run<'_, W> {
     type Output = Result<(), CliError>;
 
-    fn visit<G: Notation>(self) -> Self::Output {
+    fn visit<G: Listed>(self) -> Self::Output {
         let ([] | [_]) = &self.command.rest[..] else {
             return Err(CliError::Other("one FILE is enough".into()));
         };

@@ -3,6 +3,7 @@
 //! Results go to stdout, progress and errors to stderr. Exit status 0: done; 1: a check said no; 2: bad usage, input,
 //! limits or I/O.
 
+mod bench;
 mod build;
 mod error;
 mod export;
@@ -10,6 +11,7 @@ mod info;
 mod input;
 mod line;
 mod plan;
+mod plot;
 mod probe;
 mod progress;
 mod size;
@@ -52,9 +54,9 @@ Exit status: 0 done; 1 a check said no; 2 bad usage, input, limits or I/O.";
 /// Options of every subcommand.
 #[derive(Debug, Args)]
 struct Options {
-    /// Threads to use [default: all cores]
-    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    /// Threads to use [default: all cores]; `bench` takes several numbers, like 1,2
+    #[arg(long, value_name = "N", global = true, value_delimiter = ',', value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Vec<u16>,
     /// Refuse what needs more memory, like 512M or 8G [default: what is available]
     #[arg(long, value_name = "SIZE", global = true, value_parser = size::parse)]
     memory_limit: Option<u64>,
@@ -73,6 +75,7 @@ enum Command {
     Info(info::Info),
     Verify(verify::Verify),
     Export(export::Export),
+    Bench(bench::Bench),
 }
 
 /// The game, and where its problems are read.
@@ -103,10 +106,16 @@ pub(crate) fn main() -> ExitCode {
 impl Command {
     /// Runs the subcommand on a pool of as many threads as asked for.
     fn run(self, options: &Options) -> Result<(), CliError> {
-        let threads = usize::from(options.threads.unwrap_or(0));
+        let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout());
+        let threads = match options.threads[..] {
+            [] => 0,
+            [threads] => threads.into(),
+            // It makes pools of its own.
+            _ if matches!(self, Self::Bench(_)) => 1,
+            _ => return Err(CliError::Other("only `bench` takes several numbers of threads".into())),
+        };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         pool.map_err(|error| CliError::Other(format!("cannot start {threads} threads: {error}")))?.install(|| {
-            let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout());
             let done = match self {
                 Self::Solve(command) => command.problem.visit(solve::run(&command, options, &mut out)),
                 Self::Line(command) => line::run(&command, options, &mut out),
@@ -116,6 +125,7 @@ impl Command {
                 Self::Info(command) => info::run(&command, &mut out),
                 Self::Verify(command) => verify::run(&command, options, &mut out),
                 Self::Export(command) => export::run(&command),
+                Self::Bench(command) => bench::run(&command, options, &mut out),
             };
             // What was found before an error is printed before the error.
             out.flush().map_err(CliError::Output).and(done)

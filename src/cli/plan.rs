@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use retrograde::games::Visitor;
-use retrograde::{Notation, Solver, StateSet, reachable};
+use retrograde::games::{Listed, Visitor};
+use retrograde::{Solver, StateSet, reachable};
 
 use super::error::CliError;
 use super::input::Input;
@@ -41,7 +41,7 @@ struct Run<'a, W> {
 impl<W: Write> Visitor for Run<'_, W> {
     type Output = Result<(), CliError>;
 
-    fn visit<G: Notation>(self) -> Self::Output {
+    fn visit<G: Listed>(self) -> Self::Output {
         let mut input = Input::open(&self.command.problem)?;
         let (position, game, state) = input.case::<G>(self.command.case)?;
         let failed = |error| CliError::Solve { file: input.name.clone(), position, error };

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use clap::Args;
 use rayon::prelude::*;
-use retrograde::games::Visitor;
+use retrograde::games::{Listed, Visitor};
 use retrograde::notation::Position;
-use retrograde::{Notation, SolveError, Solver};
+use retrograde::{Buffers, Notation, SolveError, Solver};
 
 use super::error::CliError;
 use super::input::Input;
@@ -45,7 +45,7 @@ struct Run<'a, W> {
 impl<W: Write> Visitor for Run<'_, W> {
     type Output = Result<(), CliError>;
 
-    fn visit<G: Notation>(self) -> Self::Output {
+    fn visit<G: Listed>(self) -> Self::Output {
         let input = Input::open(&self.command.problem)?;
         if G::QUERIES {
             answer_states::<G>(input, self.options, self.out)
@@ -78,7 +78,8 @@ fn answer_starts<G: Notation>(mut input: Input, options: &Options, out: &mut imp
     while more {
         let mut batch = Vec::new();
         let mut failed = Ok(());
-        while batch.len() < BATCH {
+        // A case that would have to be waited for does not hold back the answers to those before it.
+        while batch.len() < BATCH && (batch.is_empty() || input.reader.token_at_hand()) {
             match input.problem::<G>() {
                 Ok(Some(problem)) => batch.push(problem),
                 Ok(None) => more = false,
@@ -108,17 +109,22 @@ fn answer_batch<G: Notation>(
     let small = |(_, game): &(Position, G)| {
         Solver::new().plan(game).is_ok_and(|plan| plan.states < 1 << 23 && plan.peak_bytes() < limit / threads as u64)
     };
-    let start_value = |game: &G, solver: Solver<'_>| -> Result<i32, SolveError> {
-        let table = solver.memory_limit(limit).solve(game)?.table;
-        Ok(table.value(game.start()).unwrap_or_default())
+    let start_value = |buffers: &mut Buffers, game: &G, solver: Solver<'_>| -> Result<i32, SolveError> {
+        let table = solver.memory_limit(limit).solve_with(game, buffers)?.table;
+        let value = table.value(game.start()).unwrap_or_default();
+        buffers.give_back(table);
+        Ok(value)
     };
     for run in batch.chunk_by(|a, b| small(a) && small(b)) {
         let values: Vec<Result<i32, SolveError>> = if let [(_, game)] = run {
             let bar = Bar::new(options);
-            vec![start_value(game, Solver::new().progress(&|progress| bar.show(progress)))]
+            let show = |progress| bar.show(progress);
+            vec![start_value(&mut Buffers::default(), game, Solver::new().progress(&show))]
         } else {
-            let one = |(_, game): &(Position, G)| start_value(game, Solver::new().sequential(true));
-            run.par_iter().with_max_len(1).map(one).collect()
+            let one = |buffers: &mut Buffers, (_, game): &(Position, G)| {
+                start_value(buffers, game, Solver::new().sequential(true))
+            };
+            run.par_iter().map_init(Buffers::default, one).collect()
         };
         for ((position, _), value) in run.iter().zip(values) {
             let value = value.map_err(|error| CliError::Solve { file: file.into(), position: *position, error })?;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use retrograde::games::{Visitor, visit};
+use retrograde::games::{Listed, Visitor, visit};
 use retrograde::notation::Reader;
 use retrograde::{Notation, OpenError, Table};
 
@@ -39,7 +39,7 @@ struct WithGame<'a, V> {
 impl<V: TableVisitor> Visitor for WithGame<'_, V> {
     type Output = Result<(), CliError>;
 
-    fn visit<G: Notation>(self) -> Self::Output {
+    fn visit<G: Listed>(self) -> Self::Output {
         let broken = |what: String| CliError::Other(format!("{}: {what}", shown(self.path)));
         let problem = self.table.label().map_or("", |label| &label.problem);
         let game = match G::read_problem(&mut Reader::new(problem.as_bytes())) {

@@ -178,10 +178,22 @@ impl<'a> Solver<'a> {
     /// # Complexity
     /// Every move of every state once; the bytes of the [`Plan`].
     pub fn solve<G: Game>(&self, game: &G) -> Result<Solution, SolveError> {
+        self.solve_with(game, &mut Buffers::default())
+    }
+
+    /// As [`solve`](Self::solve), in the memory of earlier solves: for many games of about one size, where the system
+    /// would hand out the same pages again and again.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn solve_with<G: Game>(&self, game: &G, buffers: &mut Buffers) -> Result<Solution, SolveError> {
         let plan = self.checked_plan(game, Plan::peak_bytes)?;
         let begin = Instant::now();
-        let table = Table::zeroed(game.space(), plan.width, game.bound(), |_, bytes| Memory::zeroed(bytes))?;
-        self.fill(game, plan, begin, table, |bytes| Ok(Memory::zeroed(bytes)?))
+        let mut table = Table::new(game.space(), plan.width, game.bound(), |_, bytes| take(&mut buffers.table, bytes))?;
+        let mut plane = take(&mut buffers.plane, plan.plane_bytes as usize)?;
+        let moves = self.fill(game, &plan, &mut table, &mut plane)?;
+        buffers.plane = Some(plane);
+        Ok(Solution { table, report: Report { states: plan.states, moves, elapsed: begin.elapsed() } })
     }
 
     /// Solves a game in the file of a draft in place of memory, so that the table may be larger than that. The draft
@@ -196,8 +208,10 @@ impl<'a> Solver<'a> {
         let plan = self.checked_plan(game, |plan| plan.index_bytes)?;
         let begin = Instant::now();
         let map = |table: &Table, _| Ok::<_, SolveError>(draft.map(table, label)?);
-        let table = Table::zeroed(game.space(), plan.width, game.bound(), map)?;
-        self.fill(game, plan, begin, table, |bytes| Ok(draft.scratch(bytes)?))
+        let mut table = Table::new(game.space(), plan.width, game.bound(), map)?;
+        let mut plane = draft.scratch(plan.plane_bytes as usize)?;
+        let moves = self.fill(game, &plan, &mut table, &mut plane)?;
+        Ok(Solution { table, report: Report { states: plan.states, moves, elapsed: begin.elapsed() } })
     }
 
     /// The plan, where the start is a state and the memory suffices.
@@ -213,33 +227,49 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// Fills the table; returns the number of moves where they were counted.
     fn fill<G: Game>(
         &self,
         game: &G,
-        plan: Plan,
-        begin: Instant,
-        mut table: Table,
-        plane: impl FnOnce(usize) -> Result<Memory, SolveError>,
-    ) -> Result<Solution, SolveError> {
+        plan: &Plan,
+        table: &mut Table,
+        plane: &mut Memory,
+    ) -> Result<Option<u64>, SolveError> {
         let sweep =
             sweep::Sweep { space: game.space(), cpu: self.cpu, sequential: self.sequential, progress: self.progress };
         let kernel = if self.plain { None } else { game.kernel(plan.width) };
-        let moves = if let Some(kernel) = kernel {
-            let mut plane = plane(plan.plane_bytes as usize)?;
+        if let Some(kernel) = kernel {
             match table.cells_mut() {
                 CellsMut::I8(cells) => sweep.by_kernel(&*kernel, cells, plane.as_mut_slice()),
                 CellsMut::I16(cells) => sweep.by_kernel(&*kernel, cells, plane.as_mut_slice()),
                 CellsMut::I32(cells) => sweep.by_kernel(&*kernel, cells, plane.as_mut_slice()),
             }
-            None
-        } else {
-            Some(match table.cells_mut() {
-                CellsMut::I8(cells) => sweep.plain(game, cells)?,
-                CellsMut::I16(cells) => sweep.plain(game, cells)?,
-                CellsMut::I32(cells) => sweep.plain(game, cells)?,
-            })
+            return Ok(None);
+        }
+        let moves = match table.cells_mut() {
+            CellsMut::I8(cells) => sweep.plain(game, cells),
+            CellsMut::I16(cells) => sweep.plain(game, cells),
+            CellsMut::I32(cells) => sweep.plain(game, cells),
         };
-        let report = Report { states: plan.states, moves, elapsed: begin.elapsed() };
-        Ok(Solution { table, report })
+        moves.map(Some)
     }
+}
+
+/// Memory of earlier solves, kept for the next.
+#[derive(Debug, Default)]
+pub struct Buffers {
+    table: Option<Memory>,
+    plane: Option<Memory>,
+}
+
+impl Buffers {
+    /// Gives back the memory of a table that is not needed any more.
+    pub fn give_back(&mut self, table: Table) {
+        self.table = Some(table.into_memory());
+    }
+}
+
+/// Memory of this size: what was kept, if it is large enough.
+fn take(kept: &mut Option<Memory>, bytes: usize) -> Result<Memory, MemoryError> {
+    kept.take().and_then(|memory| memory.reused(bytes)).map_or_else(|| Memory::zeroed(bytes), Ok)
 }

@@ -7,7 +7,7 @@
 use std::io::Read;
 use std::sync::Arc;
 
-use super::GameError;
+use super::{GameError, Listed, SplitMix};
 use crate::game::{Game, Move, Turn};
 use crate::notation::{Notation, ParseError, Reader};
 use crate::probe::Step;
@@ -223,5 +223,17 @@ impl Notation for Chess {
         }
         let rows = board.chunks(self.cols).map(|row| row.iter().map(|&cell| format!("{} ", cell as char)).collect());
         rows.map(|row: String| row.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Listed for Chess {
+    const SIZES: &'static [u32] = &[10, 12, 13, 14];
+
+    /// A square board of numbers as large as the judges'.
+    fn random(size: u32, seed: u64) -> Result<Self, GameError> {
+        let mut numbers = SplitMix::new(seed);
+        let mut grid = || (0..size * size).map(|_| numbers.up_to(100_000) as i32).collect();
+        let (black, white) = (grid(), grid());
+        Self::new(size, size, black, white)
     }
 }

@@ -10,7 +10,7 @@ use std::io::Read;
 use std::sync::Arc;
 
 use self::cooker::Cooker;
-use super::GameError;
+use super::{GameError, Listed, SplitMix};
 use crate::game::{Game, Move, Turn};
 use crate::notation::{Notation, ParseError, Reader};
 use crate::probe::Step;
@@ -204,5 +204,16 @@ impl Notation for Gems {
             list(left.iter().map(|bag| (bag + 1).to_string()).collect()),
             list(gems.map(|(gem, count)| format!("{count} of colour {gem}")).collect())
         )
+    }
+}
+
+impl Listed for Gems {
+    const SIZES: &'static [u32] = &[21, 24, 26];
+
+    /// Bags of ten gems of eight colours, three to a stone.
+    fn random(size: u32, seed: u64) -> Result<Self, GameError> {
+        let mut numbers = SplitMix::new(seed);
+        let bags = (0..size.min(MAX_BITS + 1)).map(|_| (0..10).map(|_| 1 + numbers.up_to(7)).collect());
+        Self::new(3, bags.collect())
     }
 }

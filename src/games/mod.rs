@@ -32,13 +32,44 @@ games! {
     sternhalma::Sternhalma,
 }
 
+/// A game of the list: it can make problems of its own, for benches and for tests over all games.
+pub trait Listed: Notation {
+    /// Sizes worth measuring: the largest of the judges first, then larger ones.
+    const SIZES: &'static [u32];
+
+    /// A problem of this size that looks random; the same seed gives the same problem.
+    ///
+    /// # Errors
+    /// [`GameError`] where there is no problem of this size.
+    fn random(size: u32, seed: u64) -> Result<Self, GameError>;
+}
+
+/// Numbers that look random: the generator SplitMix64 (Steele, Lea and Flood, 2014).
+#[derive(Debug, Clone)]
+pub(crate) struct SplitMix(u64);
+
+impl SplitMix {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// A number from 0 to `most`.
+    pub(crate) fn up_to(&mut self, most: u32) -> u32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % (u64::from(most) + 1)) as u32
+    }
+}
+
 /// Something to be done for a game chosen by its name at run time.
 pub trait Visitor {
     /// What comes of it.
     type Output;
 
     /// Does it for the game `G`.
-    fn visit<G: Notation>(self) -> Self::Output;
+    fn visit<G: Listed>(self) -> Self::Output;
 }
 
 /// Why the data of a game make no game.

@@ -15,8 +15,8 @@
 use std::io::Read;
 use std::sync::Arc;
 
-use super::GameError;
 use super::board::{Line, lines};
+use super::{GameError, Listed, SplitMix};
 use crate::game::{Game, Move, Turn};
 use crate::notation::{Notation, ParseError, Reader, Token};
 use crate::probe::Step;
@@ -273,6 +273,19 @@ fn draw_rows(width: usize, text: impl Fn(usize) -> String) -> String {
         format!("{:indent$}{}", "", row.trim_end(), indent = (5 - length) * width / 2)
     });
     rows.join("\n")
+}
+
+impl Listed for Sternhalma {
+    const SIZES: &'static [u32] = &[CELLS as u32];
+
+    /// Weights as large as the judges', of both signs.
+    fn random(size: u32, seed: u64) -> Result<Self, GameError> {
+        if size != CELLS as u32 {
+            return Err(GameError::Count { what: "cells", found: size as usize, expected: CELLS });
+        }
+        let mut numbers = SplitMix::new(seed);
+        Self::new(std::array::from_fn(|_| numbers.up_to(2_000_000) as i32 - 1_000_000))
+    }
 }
 
 #[cfg(test)]

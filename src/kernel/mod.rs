@@ -23,9 +23,9 @@ pub struct Solved<'a> {
 pub struct Group<'a> {
     /// The first block of the run.
     pub first_block: usize,
-    /// The numbers of the run's states, zeroed.
+    /// The numbers of the run's states; what stands there before has no meaning.
     pub values: CellsMut<'a>,
-    /// The further plane of the same states, zeroed; empty for a kernel that asked for none.
+    /// The further plane of the same states, likewise; empty for a kernel that asked for none.
     pub plane: &'a mut [i8],
 }
 

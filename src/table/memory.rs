@@ -64,6 +64,14 @@ impl Memory {
         Ok(Self { map: Map::ReadOnly(map), range })
     }
 
+    /// The same memory for `bytes` bytes of other content, if that many fit: to be written before it is read.
+    pub(crate) fn reused(self, bytes: usize) -> Option<Self> {
+        match &self.map {
+            Map::Mutable(map) if !self.is_in_file() && map.len() >= bytes => Some(Self { range: 0..bytes, ..self }),
+            _ => None,
+        }
+    }
+
     /// A part of what this memory covers.
     pub(crate) fn part(self, range: Range<usize>) -> Self {
         let start = self.range.start;

@@ -36,8 +36,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of zeros, in memory that `take` gives.
-    pub(crate) fn zeroed<E>(
+    /// A table to be filled, in memory that `take` gives.
+    pub(crate) fn new<E>(
         space: &Space,
         width: Width,
         bound: i64,
@@ -52,6 +52,11 @@ impl Table {
         let mut table = Self { index, layers, bound, width, memory: Memory::zeroed(0)?, label: None };
         table.memory = take(&table, space.states().saturating_mul(width.bytes()))?;
         Ok(table)
+    }
+
+    /// The memory of the table, to be used again.
+    pub(crate) fn into_memory(self) -> Memory {
+        self.memory
     }
 
     /// Opens a table file. It is mapped, not read: what a look-up does not touch stays on the disk.

@@ -4,13 +4,17 @@
 //! again.
 
 mod cooker;
+mod stones;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use self::cooker::Cooker;
+use self::stones::Stones;
 use super::GameError;
 use crate::game::{Game, Move, Turn};
+use crate::kernel::{Kernel, bonus::Bonus};
 use crate::space::{Space, State};
+use crate::table::Width;
 
 /// A game of Gems Fight.
 #[derive(Debug, Clone)]
@@ -20,6 +24,8 @@ pub struct Gems {
     bags: Vec<Vec<u32>>,
     cooker: Cooker,
     bound: i64,
+    /// For the vectorised fill, worked out when it is first asked for.
+    stones: OnceLock<Option<Stones>>,
 }
 
 impl Gems {
@@ -45,7 +51,7 @@ impl Gems {
         let cooker = Cooker::new(stone, &bags);
         let bound = cooker.stones_in_all();
         GameError::check_bound(bound)?;
-        Ok(Self { space, stone, bags, cooker, bound })
+        Ok(Self { space, stone, bags, cooker, bound, stones: OnceLock::new() })
     }
 
     /// How many gems of a colour make a stone, S.
@@ -86,5 +92,14 @@ impl Game for Gems {
             let turn = if gain > 0 { Turn::Kept } else { Turn::Passes };
             visit(Move { to: state & !(1 << bag), gain, turn });
         }
+    }
+
+    fn kernel(&self, width: Width) -> Option<Box<dyn Kernel + '_>> {
+        let low_bits = self.space.low_bits();
+        if width != Width::I8 || !Bonus::<Stones>::LOW_BITS.contains(&low_bits) {
+            return None;
+        }
+        let stones = self.stones.get_or_init(|| Stones::new(self.stone, &self.bags, low_bits)).as_ref()?;
+        Some(Box::new(Bonus::new(&self.space, stones)?))
     }
 }

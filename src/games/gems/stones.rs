@@ -1,0 +1,158 @@
+//! The stones made by whole sets of bags, a block of sets at a time, for the vectorised fill.
+//!
+//! The bags of a set are split into those of the high part and those of the low part of the state. For each colour
+//! floor((a + b) / S) = floor(a / S) + floor(b / S) + 1 if the residues of a and b sum to S or more. A few colours
+//! make a palette, small enough to list for each combination of high residues what the last term sums to over all low
+//! parts; so a block is a sum of as many rows as there are palettes.
+
+use crate::kernel::bonus::Made;
+use crate::space::State;
+
+/// The most combinations of residues in a palette of several colours.
+const COMBINATIONS: usize = 81;
+
+/// The most bytes that all rows may take.
+const MAX_BYTES: usize = 1 << 22;
+
+/// The stones of a game's sets of bags.
+#[derive(Debug, Clone)]
+pub(super) struct Stones {
+    stone: u8,
+    in_all: i64,
+    high: u32,
+    /// The lower and the upper half of the bags of the high part.
+    halves: [Half; 2],
+    palettes: Vec<Palette>,
+}
+
+/// What the sets of a run of bags leave in the cooker, and the stones they make.
+#[derive(Debug, Clone)]
+struct Half {
+    bags: u32,
+    /// The gems left of each colour, set by set.
+    residues: Vec<u8>,
+    stones: Vec<i8>,
+}
+
+/// Some colours, and for each combination of their residues the stones that the low part adds.
+#[derive(Debug, Clone)]
+struct Palette {
+    colours: std::ops::Range<usize>,
+    rows: Vec<i8>,
+}
+
+impl Half {
+    fn new(stone: u64, bags: &[Vec<u64>], colours: usize) -> Self {
+        let sets = 1 << bags.len();
+        let mut half = Self { bags: bags.len() as u32, residues: vec![0; sets * colours], stones: vec![0; sets] };
+        for set in 1..sets {
+            let (bag, smaller) = (&bags[set.trailing_zeros() as usize], set & (set - 1));
+            half.stones[set] = half.stones[smaller];
+            for (colour, more) in bag.iter().enumerate() {
+                let gems = u64::from(half.residues[smaller * colours + colour]) + more;
+                half.residues[set * colours + colour] = (gems % stone) as u8;
+                half.stones[set] += (gems / stone) as i8;
+            }
+        }
+        half
+    }
+}
+
+impl Stones {
+    /// The stones of the sets of these bags, `stone` gems to a stone, for blocks of 2^`low_bits` states; `None` where
+    /// the stones in all exceed a byte or the lists would be long.
+    pub(super) fn new(stone: u32, bags: &[Vec<u32>], low_bits: u32) -> Option<Self> {
+        let mut colours: Vec<u32> = bags.iter().flatten().copied().collect();
+        colours.sort_unstable();
+        let totals: Vec<(u32, usize)> = colours.chunk_by(|a, b| a == b).map(|gems| (gems[0], gems.len())).collect();
+        let in_all = totals.iter().map(|&(_, gems)| gems as i64 / i64::from(stone)).sum();
+        // A colour of fewer gems than a stone takes never makes one.
+        let colours: Vec<u32> =
+            totals.iter().filter(|&&(_, gems)| gems as u64 >= stone.into()).map(|&(colour, _)| colour).collect();
+        // Two residues have to fit a byte together.
+        let (stone, states) = (u8::try_from(stone).ok().filter(|&stone| stone <= 128)?, 1_usize << low_bits);
+        if !(0..=127).contains(&in_all) || colours.len() * usize::from(stone) * states > MAX_BYTES {
+            return None;
+        }
+        let counts: Vec<Vec<u64>> = bags
+            .iter()
+            .map(|bag| colours.iter().map(|colour| bag.iter().filter(|gem| *gem == colour).count() as u64).collect())
+            .collect();
+        let (low, high) = counts.split_at(low_bits as usize);
+        let (lower, upper) = high.split_at(high.len() / 2);
+        let half = |bags| Half::new(stone.into(), bags, colours.len());
+        let low = half(low);
+
+        let mut palettes = Vec::new();
+        let mut from = 0;
+        // In pairs, so that a block is mostly one pass over two rows.
+        while from < colours.len() || palettes.is_empty() || palettes.len() % 2 == 1 {
+            let mut palette = Palette { colours: from..from, rows: vec![0; states] };
+            if from == 0 {
+                palette.rows.iter_mut().rev().zip(&low.stones).for_each(|(number, &stones)| *number = stones);
+            }
+            while palette.colours.end < colours.len()
+                && (palette.colours.is_empty() || palette.rows.len() / states * usize::from(stone) <= COMBINATIONS)
+            {
+                palette.add_colour(stone, &low, colours.len());
+            }
+            from = palette.colours.end;
+            palettes.push(palette);
+        }
+        Some(Self { stone, in_all, high: (1 << high.len()) - 1, halves: [half(lower), half(upper)], palettes })
+    }
+}
+
+impl Palette {
+    /// Lists the combinations with the residues of the next colour.
+    fn add_colour(&mut self, stone: u8, low: &Half, colours: usize) {
+        let states = low.stones.len();
+        let colour = self.colours.end;
+        // A state says what is left, so the sets of bags taken run backwards.
+        let residues: Vec<u8> = (0..states).rev().map(|taken| low.residues[taken * colours + colour]).collect();
+        let mut rows = Vec::with_capacity(self.rows.len() * usize::from(stone));
+        for row in self.rows.chunks(states) {
+            for residue in 0..stone {
+                rows.extend(row.iter().zip(&residues).map(|(&n, &r)| n + i8::from(r >= stone - residue)));
+            }
+        }
+        self.rows = rows;
+        self.colours.end += 1;
+    }
+}
+
+impl Made for Stones {
+    fn in_all(&self) -> i64 {
+        self.in_all
+    }
+
+    #[inline(always)]
+    fn of_block(&self, high: State, made: &mut [i8]) {
+        let taken = !(high as u32) & self.high;
+        let [lower, upper] = &self.halves;
+        let sets = [(taken & ((1 << lower.bags) - 1)) as usize, (taken >> lower.bags) as usize];
+        let colours = self.palettes.last().map_or(0, |palette| palette.colours.end);
+        let residues = [(lower, sets[0]), (upper, sets[1])].map(|(half, set)| &half.residues[set * colours..]);
+        let whole = lower.stones[sets[0]] + upper.stones[sets[1]];
+        for (at, pair) in self.palettes.as_chunks::<2>().0.iter().enumerate() {
+            let mut stones = if at == 0 { whole } else { 0 };
+            let [a, b] = pair.each_ref().map(|palette| {
+                let mut combination = 0;
+                for colour in palette.colours.clone() {
+                    let mut residue = residues[0][colour] + residues[1][colour];
+                    if residue >= self.stone {
+                        residue -= self.stone;
+                        stones += 1;
+                    }
+                    combination = combination * usize::from(self.stone) + usize::from(residue);
+                }
+                &palette.rows[combination * made.len()..][..made.len()]
+            });
+            if at == 0 {
+                made.iter_mut().zip(a).zip(b).for_each(|((made, a), b)| *made = a + b + stones);
+            } else {
+                made.iter_mut().zip(a).zip(b).for_each(|((made, a), b)| *made += a + b + stones);
+            }
+        }
+    }
+}

@@ -12,7 +12,10 @@ use self::cooker::Cooker;
 use self::stones::Stones;
 use super::GameError;
 use crate::game::{Game, Move, Turn};
-use crate::kernel::{Kernel, bonus::Bonus};
+use crate::kernel::{
+    Kernel,
+    bonus::{Bonus, TILE},
+};
 use crate::space::{Space, State};
 use crate::table::Width;
 
@@ -52,6 +55,12 @@ impl Gems {
         let bound = cooker.stones_in_all();
         GameError::check_bound(bound)?;
         Ok(Self { space, stone, bags, cooker, bound, stones: OnceLock::new() })
+    }
+
+    /// The same game with its states laid out differently.
+    #[cfg(test)]
+    pub(crate) fn in_space(self, space: Arc<Space>) -> Self {
+        Self { space, ..self }
     }
 
     /// How many gems of a colour make a stone, S.
@@ -95,11 +104,10 @@ impl Game for Gems {
     }
 
     fn kernel(&self, width: Width) -> Option<Box<dyn Kernel + '_>> {
-        let low_bits = self.space.low_bits();
-        if width != Width::I8 || !Bonus::<Stones>::LOW_BITS.contains(&low_bits) {
+        if width != Width::I8 || self.space.low_bits() < TILE.trailing_zeros() {
             return None;
         }
-        let stones = self.stones.get_or_init(|| Stones::new(self.stone, &self.bags, low_bits)).as_ref()?;
+        let stones = self.stones.get_or_init(|| Stones::new(self.stone, &self.bags)).as_ref()?;
         Some(Box::new(Bonus::new(&self.space, stones)?))
     }
 }

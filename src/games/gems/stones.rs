@@ -5,7 +5,7 @@
 //! make a palette, small enough to list for each combination of high residues what the last term sums to over all low
 //! parts; so a block is a sum of as many rows as there are palettes.
 
-use crate::kernel::bonus::Made;
+use crate::kernel::bonus::{Made, TILE};
 use crate::space::State;
 
 /// The most combinations of residues in a palette of several colours.
@@ -19,7 +19,7 @@ const MAX_BYTES: usize = 1 << 22;
 pub(super) struct Stones {
     stone: u8,
     in_all: i64,
-    high: u32,
+    high: State,
     /// The lower and the upper half of the bags of the high part.
     halves: [Half; 2],
     palettes: Vec<Palette>,
@@ -61,7 +61,7 @@ impl Half {
 impl Stones {
     /// The stones of the sets of these bags, `stone` gems to a stone, for blocks of 2^`low_bits` states; `None` where
     /// the stones in all exceed a byte or the lists would be long.
-    pub(super) fn new(stone: u32, bags: &[Vec<u32>], low_bits: u32) -> Option<Self> {
+    pub(super) fn new(stone: u32, bags: &[Vec<u32>]) -> Option<Self> {
         let mut colours: Vec<u32> = bags.iter().flatten().copied().collect();
         colours.sort_unstable();
         let totals: Vec<(u32, usize)> = colours.chunk_by(|a, b| a == b).map(|gems| (gems[0], gems.len())).collect();
@@ -70,7 +70,7 @@ impl Stones {
         let colours: Vec<u32> =
             totals.iter().filter(|&&(_, gems)| gems as u64 >= stone.into()).map(|&(colour, _)| colour).collect();
         // Two residues have to fit a byte together.
-        let (stone, states) = (u8::try_from(stone).ok().filter(|&stone| stone <= 128)?, 1_usize << low_bits);
+        let (stone, states) = (u8::try_from(stone).ok().filter(|&stone| stone <= 128)?, TILE);
         if !(0..=127).contains(&in_all) || colours.len() * usize::from(stone) * states > MAX_BYTES {
             return None;
         }
@@ -78,7 +78,7 @@ impl Stones {
             .iter()
             .map(|bag| colours.iter().map(|colour| bag.iter().filter(|gem| *gem == colour).count() as u64).collect())
             .collect();
-        let (low, high) = counts.split_at(low_bits as usize);
+        let (low, high) = counts.split_at(TILE.trailing_zeros() as usize);
         let (lower, upper) = high.split_at(high.len() / 2);
         let half = |bags| Half::new(stone.into(), bags, colours.len());
         let low = half(low);
@@ -127,16 +127,17 @@ impl Made for Stones {
     }
 
     #[inline(always)]
-    fn of_block(&self, high: State, made: &mut [i8]) {
-        let taken = !(high as u32) & self.high;
+    fn of_tile(&self, first: State, made: &mut [i8; TILE]) {
+        let taken = !(first >> TILE.trailing_zeros()) & self.high;
         let [lower, upper] = &self.halves;
         let sets = [(taken & ((1 << lower.bags) - 1)) as usize, (taken >> lower.bags) as usize];
         let colours = self.palettes.last().map_or(0, |palette| palette.colours.end);
-        let residues = [(lower, sets[0]), (upper, sets[1])].map(|(half, set)| &half.residues[set * colours..]);
+        let residues = [&lower.residues[sets[0] * colours..], &upper.residues[sets[1] * colours..]];
         let whole = lower.stones[sets[0]] + upper.stones[sets[1]];
         for (at, pair) in self.palettes.as_chunks::<2>().0.iter().enumerate() {
             let mut stones = if at == 0 { whole } else { 0 };
-            let [a, b] = pair.each_ref().map(|palette| {
+            let mut rows = [&[][..]; 2];
+            for (row, palette) in rows.iter_mut().zip(pair) {
                 let mut combination = 0;
                 for colour in palette.colours.clone() {
                     let mut residue = residues[0][colour] + residues[1][colour];
@@ -146,12 +147,17 @@ impl Made for Stones {
                     }
                     combination = combination * usize::from(self.stone) + usize::from(residue);
                 }
-                &palette.rows[combination * made.len()..][..made.len()]
-            });
+                *row = &palette.rows[combination * TILE..][..TILE];
+            }
+            let [a, b] = rows;
             if at == 0 {
-                made.iter_mut().zip(a).zip(b).for_each(|((made, a), b)| *made = a + b + stones);
+                for ((made, a), b) in made.iter_mut().zip(a).zip(b) {
+                    *made = a + b + stones;
+                }
             } else {
-                made.iter_mut().zip(a).zip(b).for_each(|((made, a), b)| *made += a + b + stones);
+                for ((made, a), b) in made.iter_mut().zip(a).zip(b) {
+                    *made += a + b + stones;
+                }
             }
         }
     }

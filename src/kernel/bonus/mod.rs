@@ -10,31 +10,56 @@
 //!                            kept  otherwise
 //! ```
 //!
-//! five instructions for the moves of 32 states. The states of a block differ in the low L bits. A group is up to 32
-//! blocks of one layer:
+//! five instructions for the moves of 32 states. The states that differ in the low 10 bits are a tile. A batch is up
+//! to 32 tiles that do not depend on each other:
 //!
-//! 1. Moves that change the high part lead to the same place in an earlier block: block by block, elementwise.
-//! 2. Moves that change the low part stay in the block. The 32 blocks do not depend on each other, so the rows of 32
-//!    neighbours are transposed into rows of one place in 32 blocks, and these are solved in ascending order.
+//! 1. Moves that change the other bits lead to the same place in an earlier tile: tile by tile, elementwise.
+//! 2. Moves that change the low bits stay in the tile. So rows of 32 neighbours are transposed into rows of one place
+//!    in 32 tiles, and these are solved in ascending order.
+//!
+//! Where a block is a single tile, a batch is a group of blocks. Where it is longer, short enough to stay in a core's
+//! own cache, a batch is taken from its tiles of equal popcount.
 
+mod batch;
 mod lanes;
 
 use std::cell::RefCell;
 
+use self::batch::{Batch, Moves};
 use self::lanes::{Lanes, Portable, Row};
 use super::{Cpu, Group, Kernel, Solved};
 use crate::space::{Members, Space, State};
 use crate::table::{Cells, CellsMut};
+
+/// The low bits that the states of a tile differ in.
+const TILE_BITS: u32 = 10;
+
+/// The states of a tile.
+pub const TILE: usize = 1 << TILE_BITS;
+
+/// The tiles of a batch, as many as a row has lanes.
+const BATCH: usize = 32;
+
+/// The rows of a tile.
+const ROWS: usize = TILE / 32;
+
+/// Rows worked on together, so that a loop over moves is worth its overhead.
+const CHUNK: usize = 4;
+
+type Chunk = [Row; CHUNK];
+
+/// The numbers of a tile.
+type Tile = [Chunk; ROWS / CHUNK];
 
 /// What has been made when a set of things is left.
 pub trait Made: Sync {
     /// What all things together make; at least 0.
     fn in_all(&self) -> i64;
 
-    /// Writes what has been made in each state of the block of a high part, for `made.len()` low parts from 0 on.
+    /// Writes what has been made in each of the states from `first` on, a multiple of [`TILE`].
     ///
     /// It may not fall when a thing is taken. Inline it always: it is compiled for each CPU path.
-    fn of_block(&self, high: State, made: &mut [i8]);
+    fn of_tile(&self, first: State, made: &mut [i8; TILE]);
 }
 
 impl<M: Made> Made for &M {
@@ -43,98 +68,77 @@ impl<M: Made> Made for &M {
     }
 
     #[inline(always)]
-    fn of_block(&self, high: State, made: &mut [i8]) {
-        (**self).of_block(high, made);
+    fn of_tile(&self, first: State, made: &mut [i8; TILE]) {
+        (**self).of_tile(first, made);
     }
 }
-
-/// The blocks of a group, as many as a row has lanes.
-const BLOCKS: usize = 32;
-
-/// The low bits that the lanes of a row stand for.
-const LANE_BITS: u32 = 5;
-
-/// The most bits of a high part.
-const MAX_HIGH_BITS: usize = 20;
-
-/// Rows worked on together, so that the loop over the moves is worth its overhead.
-const CHUNK: usize = 4;
 
 /// A fill for subset games with a bonus turn.
 #[derive(Debug)]
 pub struct Bonus<'a, M> {
     space: &'a Space,
     made: M,
+    /// The tiles of a block in the order they are filled: by popcount.
+    order: Vec<usize>,
 }
 
 impl<'a, M: Made> Bonus<'a, M> {
-    /// The low parts it takes: long enough for whole rows, short enough that a group's rows stay in the cache.
-    pub const LOW_BITS: std::ops::RangeInclusive<u32> = 10..=14;
-
-    /// A fill of this space of subsets, or `None` where it is not made for it or the numbers could exceed a byte.
+    /// A fill of this space of subsets, or `None` where its blocks are shorter than a [`TILE`] or the numbers could
+    /// exceed a byte.
     pub fn new(space: &'a Space, made: M) -> Option<Self> {
-        let fits = space.members() == Members::All && Self::LOW_BITS.contains(&space.low_bits());
+        let tile_bits = space.low_bits().checked_sub(TILE_BITS)?;
         // |value(s)| <= in_all - made(s), hence |total(s)| <= in_all.
-        (fits && (0..=127).contains(&made.in_all())).then_some(Self { space, made })
+        if space.members() != Members::All || !(0..=127).contains(&made.in_all()) {
+            return None;
+        }
+        let mut order: Vec<usize> = (0..1 << tile_bits).collect();
+        order.sort_by_key(|tile| tile.count_ones());
+        Some(Self { space, made, order })
     }
 
     #[inline(always)]
-    fn fill_by<L: Lanes>(&self, lanes: L, solved: Solved<'_>, group: Group<'_>, scratch: &mut Scratch) {
+    fn fill_by<L: Lanes>(&self, lanes: L, solved: Solved<'_>, group: Group<'_>, batch: &mut Batch) {
         let (Cells::I8(values), CellsMut::I8(out)) = (solved.values, group.values) else { return };
-        let rows = 1 << (self.space.low_bits() - LANE_BITS);
-        scratch.resize(rows);
-        let blocks = out.len() >> self.space.low_bits();
-        for block in 0..blocks {
-            let row = block * scratch.stride;
-            let high = self.space.block_high(group.first_block + block);
-            let (best, made) = (&mut scratch.best[row..row + rows], &mut scratch.made[row..row + rows]);
-            self.made.of_block(high, made.as_flattened_mut());
-            self.high_moves(lanes, values, solved.plane, high, made, best);
-        }
-        let first = self.space.block_high(group.first_block) == 0;
-        for row in 0..rows {
-            low_moves(lanes, scratch, row, first && row == 0);
-        }
-        scratch.write(lanes, out, group.plane);
-    }
-
-    /// The best move of each state of a block among those that change the high part.
-    #[inline(always)]
-    fn high_moves<L: Lanes>(
-        &self,
-        lanes: L,
-        values: &[i8],
-        totals: &[i8],
-        high: State,
-        made: &[Row],
-        best: &mut [Row],
-    ) {
-        let mut successors = [(&[][..], &[][..]); MAX_HIGH_BITS];
-        let mut moves = 0;
-        let mut left = high;
-        while left != 0 {
-            let start = self.space.high()[(high & !(left & left.wrapping_neg())) as usize] as usize;
-            let end = start + made.as_flattened().len();
-            successors[moves] = (chunks(&values[start..end]), chunks(&totals[start..end]));
-            moves += 1;
-            left &= left - 1;
-        }
-        let successors = &successors[..moves];
-        let (made, best) = (made.as_chunks::<CHUNK>().0, best.as_chunks_mut::<CHUNK>().0);
-        for (chunk, (made, best)) in made.iter().zip(best).enumerate() {
-            let made = load(lanes, made);
-            let mut found = [lanes.splat(i8::MIN); CHUNK];
-            for (values, totals) in successors {
-                better(lanes, &mut found, &made, &values[chunk], &totals[chunk]);
+        let (values, totals) = (tiles(values), tiles(solved.plane));
+        let (out, out_totals) = (tiles_mut(out), tiles_mut(group.plane));
+        let blocks = out.len() / self.order.len();
+        for layer in self.order.chunk_by(|a, b| a.count_ones() == b.count_ones()) {
+            for first in (0..layer.len() * blocks).step_by(BATCH) {
+                let places = first..(layer.len() * blocks).min(first + BATCH);
+                let place = |at: usize| (at % blocks, layer[at / blocks]);
+                for (lane, at) in places.clone().enumerate() {
+                    let (block, tile) = place(at);
+                    let high = self.space.block_high(group.first_block + block);
+                    let made = &mut batch.made[lane].tile;
+                    let first = high << self.space.low_bits() | (tile << TILE_BITS) as State;
+                    self.made.of_tile(first, bytemuck::must_cast_mut(made));
+                    let mut moves = Moves::new();
+                    for bit in Bits(high as usize) {
+                        let start = self.space.high()[high as usize ^ bit] as usize >> TILE_BITS;
+                        moves.push(&values[start + tile], &totals[start + tile]);
+                    }
+                    for bit in Bits(tile) {
+                        let to = block * self.order.len() + (tile ^ bit);
+                        moves.push(&out[to], &out_totals[to]);
+                    }
+                    moves.best(lanes, made, &mut batch.best[lane].tile);
+                }
+                let (block, tile) = place(first);
+                let empty = tile == 0 && self.space.block_high(group.first_block + block) == 0;
+                batch.solve(lanes, empty);
+                for (lane, at) in places.enumerate() {
+                    let (block, tile) = place(at);
+                    let to = block * self.order.len() + tile;
+                    batch.write(lanes, lane, &mut out[to], &mut out_totals[to]);
+                }
             }
-            store(lanes, found, best);
         }
     }
 }
 
 impl<M: Made> Kernel for Bonus<'_, M> {
     fn group(&self) -> usize {
-        BLOCKS
+        BATCH.div_ceil(self.order.len())
     }
 
     fn wants_plane(&self) -> bool {
@@ -142,152 +146,57 @@ impl<M: Made> Kernel for Bonus<'_, M> {
     }
 
     fn fill(&self, cpu: Cpu, solved: Solved<'_>, group: Group<'_>) {
-        SCRATCH.with_borrow_mut(|scratch| {
+        BATCH_OF_THREAD.with_borrow_mut(|batch| {
             #[cfg(target_arch = "x86_64")]
             if cpu == Cpu::Avx2
                 && let Some(v3) = pulp::x86::V3::try_new()
             {
+                // The closure is as long as the fill: without the attribute it is not inlined into what `run` compiles.
                 return cpu.run(
                     #[inline(always)]
-                    || self.fill_by(lanes::Avx2(v3), solved, group, scratch),
+                    || self.fill_by(lanes::Avx2(v3), solved, group, batch),
                 );
             }
-            self.fill_by(Portable, solved, group, scratch);
+            self.fill_by(Portable, solved, group, batch);
         });
     }
 }
 
 thread_local! {
-    /// Kept from group to group: fresh memory would cost more than the fill of a group.
-    static SCRATCH: RefCell<Scratch> = RefCell::default();
+    /// Kept from group to group: fresh memory would cost more than the fill of a batch.
+    static BATCH_OF_THREAD: RefCell<Box<Batch>> = RefCell::new(Box::new(Batch::ZERO));
 }
 
-/// What a group is worked out in.
-#[derive(Default)]
-struct Scratch {
-    /// From one block to the next, in rows; a little more than a block, or all blocks would share a few cache sets.
-    stride: usize,
-    /// The best move so far, and what has been made, block by block.
-    best: Vec<Row>,
-    made: Vec<Row>,
-    /// Values and totals, transposed: 32 rows, one for each place, for every row of a block.
-    values: Vec<[Row; 32]>,
-    totals: Vec<[Row; 32]>,
+/// Numbers as tiles.
+#[inline(always)]
+fn tiles(numbers: &[i8]) -> &[Tile] {
+    numbers.as_chunks::<32>().0.as_chunks().0.as_chunks().0
 }
 
-impl Scratch {
-    fn resize(&mut self, rows: usize) {
-        self.stride = rows + 2;
-        self.best.resize(BLOCKS * self.stride, [0; 32]);
-        self.made.resize(BLOCKS * self.stride, [0; 32]);
-        self.values.resize(rows, [[0; 32]; 32]);
-        self.totals.resize(rows, [[0; 32]; 32]);
-    }
+/// Numbers as tiles, to be written.
+#[inline(always)]
+fn tiles_mut(numbers: &mut [i8]) -> &mut [Tile] {
+    numbers.as_chunks_mut::<32>().0.as_chunks_mut().0.as_chunks_mut().0
+}
 
-    /// Row `row` of every block.
+/// The bits of a mask, the lowest first.
+struct Bits(usize);
+
+impl Iterator for Bits {
+    type Item = usize;
+
     #[inline(always)]
-    fn column<L: Lanes>(lanes: L, rows: &[Row], stride: usize, row: usize) -> [L::Vector; 32] {
-        std::array::from_fn(|block| lanes.load(&rows[block * stride + row]))
-    }
-
-    /// Writes the blocks into the table.
-    #[inline(always)]
-    fn write<L: Lanes>(&self, lanes: L, values: &mut [i8], totals: &mut [i8]) {
-        let rows = self.values.len();
-        let (values, totals) = (values.as_chunks_mut::<32>().0, totals.as_chunks_mut::<32>().0);
-        let blocks = values.chunks_exact_mut(rows).zip(totals.chunks_exact_mut(rows));
-        let solved = self.best.chunks_exact(self.stride).zip(self.made.chunks_exact(self.stride));
-        for ((values, totals), (solved, made)) in blocks.zip(solved) {
-            for (((value, total), solved), made) in values.iter_mut().zip(totals).zip(solved).zip(made) {
-                let (solved, made) = (lanes.load(solved), lanes.load(made));
-                lanes.store(solved, value);
-                lanes.store(lanes.add(solved, made), total);
-            }
-        }
-    }
-}
-
-/// Solves row `row` of all blocks, transposed; `first` where it starts with the state in which nothing is left.
-#[inline(always)]
-fn low_moves<L: Lanes>(lanes: L, scratch: &mut Scratch, row: usize, first: bool) {
-    let best = lanes.transpose(Scratch::column(lanes, &scratch.best, scratch.stride, row));
-    let made = lanes.transpose(Scratch::column(lanes, &scratch.made, scratch.stride, row));
-    let (earlier_values, values) = scratch.values.split_at_mut(row);
-    let (earlier_totals, totals) = scratch.totals.split_at_mut(row);
-    let values = values[0].as_chunks_mut::<CHUNK>().0;
-    let totals = totals[0].as_chunks_mut::<CHUNK>().0;
-    for chunk in 0..32 / CHUNK {
-        let mut found: [_; CHUNK] = std::array::from_fn(|at| best[chunk * CHUNK + at]);
-        let made: [_; CHUNK] = std::array::from_fn(|at| made[chunk * CHUNK + at]);
-        let mut left = row;
-        while left != 0 {
-            let to = row & !(left & left.wrapping_neg());
-            let (values, totals) = (&earlier_values[to], &earlier_totals[to]);
-            better(lanes, &mut found, &made, &values.as_chunks().0[chunk], &totals.as_chunks().0[chunk]);
-            left &= left - 1;
-        }
-        for bit in 0..3 {
-            if chunk >> bit & 1 == 1 {
-                let to = chunk ^ 1 << bit;
-                better(lanes, &mut found, &made, &values[to], &totals[to]);
-            }
-        }
-        if first && chunk == 0 {
-            found[0] = lanes.splat(0);
-        }
-        let mut total = made;
-        for at in 0..CHUNK {
-            for bit in 0..2 {
-                if at >> bit & 1 == 1 {
-                    let to = at ^ 1 << bit;
-                    found[at] = lanes.better(found[at], made[at], found[to], total[to]);
-                }
-            }
-            total[at] = lanes.add(found[at], made[at]);
-        }
-        store(lanes, found, &mut values[chunk]);
-        store(lanes, total, &mut totals[chunk]);
-    }
-    let solved = lanes.transpose(scratch.values[row].each_ref().map(|row| lanes.load(row)));
-    for (block, solved) in solved.into_iter().enumerate() {
-        lanes.store(solved, &mut scratch.best[block * scratch.stride + row]);
-    }
-}
-
-/// A run of numbers in chunks of rows.
-#[inline(always)]
-fn chunks(numbers: &[i8]) -> &[[Row; CHUNK]] {
-    numbers.as_chunks::<32>().0.as_chunks::<CHUNK>().0
-}
-
-#[inline(always)]
-fn load<L: Lanes>(lanes: L, rows: &[Row; CHUNK]) -> [L::Vector; CHUNK] {
-    std::array::from_fn(|at| lanes.load(&rows[at]))
-}
-
-#[inline(always)]
-fn store<L: Lanes>(lanes: L, vectors: [L::Vector; CHUNK], rows: &mut [Row; CHUNK]) {
-    for (vector, row) in vectors.into_iter().zip(rows) {
-        lanes.store(vector, row);
-    }
-}
-
-/// Betters a chunk by a move to the rows of a successor.
-#[inline(always)]
-fn better<L: Lanes>(
-    lanes: L,
-    best: &mut [L::Vector; CHUNK],
-    made: &[L::Vector; CHUNK],
-    values: &[Row; CHUNK],
-    totals: &[Row; CHUNK],
-) {
-    for at in 0..CHUNK {
-        best[at] = lanes.better(best[at], made[at], lanes.load(&values[at]), lanes.load(&totals[at]));
+    fn next(&mut self) -> Option<usize> {
+        let bit = self.0 & self.0.wrapping_neg();
+        self.0 ^= bit;
+        (bit != 0).then_some(bit)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::engine::Solver;
     use crate::game::Game;
@@ -322,6 +231,15 @@ mod tests {
             let seed = bags as u64;
             assert_equals_the_plain_sweep(&gems(bags, 10, 8, 3, seed));
             assert_equals_the_plain_sweep(&gems(bags, 1 + bags % 5, 1 + seed % 7, 2 + seed as u32 % 6, seed));
+        }
+    }
+
+    #[test]
+    fn equals_the_plain_sweep_in_blocks_of_many_tiles() {
+        for low_bits in 10..=16 {
+            let game = gems(16, 10, 8, 3, low_bits.into());
+            let space = Arc::new(Space::subsets_by_weight(16, low_bits, &[1; 6][..16 - low_bits as usize]).unwrap());
+            assert_equals_the_plain_sweep(&game.in_space(space));
         }
     }
 

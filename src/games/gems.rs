@@ -4,11 +4,13 @@
 //! again.
 
 mod cooker;
+mod left;
 mod stones;
 
 use std::sync::{Arc, OnceLock};
 
 use self::cooker::Cooker;
+use self::left::GemsLeft;
 use self::stones::Stones;
 use super::GameError;
 use crate::game::{Game, Move, Turn};
@@ -104,10 +106,32 @@ impl Game for Gems {
     }
 
     fn kernel(&self, width: Width) -> Option<Box<dyn Kernel + '_>> {
+        if self.stone == 1 {
+            return Some(Box::new(GemsLeft::new(&self.space, &self.bags)));
+        }
         if width != Width::I8 || self.space.low_bits() < TILE.trailing_zeros() {
             return None;
         }
         let stones = self.stones.get_or_init(|| Stones::new(self.stone, &self.bags)).as_ref()?;
         Some(Box::new(Bonus::new(&self.space, stones)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Solver;
+
+    #[test]
+    fn where_every_gem_is_a_stone_the_kernel_equals_the_plain_sweep() {
+        for (bags, gems) in [(0, 1), (3, 2), (11, 10), (13, 11), (12, 3000)] {
+            // The first bag is empty: taking it passes the turn.
+            let game = Gems::new(1, (0..bags).map(|bag| vec![1; bag * gems / 12]).collect()).unwrap();
+            let solver = Solver::new();
+            assert!(game.kernel(Width::I16).is_some());
+            assert!(
+                solver.solve(&game).unwrap().table.values() == solver.plain(true).solve(&game).unwrap().table.values()
+            );
+        }
     }
 }

@@ -42,16 +42,24 @@ struct Palette {
 }
 
 impl Half {
-    fn new(stone: u64, bags: &[Vec<u64>], colours: usize) -> Self {
+    /// Of bags given as the gems of each colour.
+    fn new(stone: u8, bags: &[Vec<u64>], colours: usize) -> Self {
         let sets = 1 << bags.len();
         let mut half = Self { bags: bags.len() as u32, residues: vec![0; sets * colours], stones: vec![0; sets] };
-        for set in 1..sets {
-            let (bag, smaller) = (&bags[set.trailing_zeros() as usize], set & (set - 1));
-            half.stones[set] = half.stones[smaller];
-            for (colour, more) in bag.iter().enumerate() {
-                let gems = u64::from(half.residues[smaller * colours + colour]) + more;
-                half.residues[set * colours + colour] = (gems % stone) as u8;
-                half.stones[set] += (gems / stone) as i8;
+        for (at, bag) in bags.iter().enumerate() {
+            let more: Vec<u8> = bag.iter().map(|gems| (gems % u64::from(stone)) as u8).collect();
+            let whole = bag.iter().map(|gems| gems / u64::from(stone)).sum::<u64>() as i8;
+            // The sets with this bag as their last follow those of the bags before it.
+            let (before, after) = half.residues.split_at_mut(colours << at);
+            for set in 0..1 << at {
+                let mut stones = half.stones[set] + whole;
+                let (from, to) = (&before[set * colours..][..colours], &mut after[set * colours..][..colours]);
+                for ((to, from), more) in to.iter_mut().zip(from).zip(&more) {
+                    let (sum, full) = (from + more, from + more >= stone);
+                    *to = if full { sum - stone } else { sum };
+                    stones += i8::from(full);
+                }
+                half.stones[set | 1 << at] = stones;
             }
         }
         half
@@ -80,7 +88,7 @@ impl Stones {
             .collect();
         let (low, high) = counts.split_at(TILE.trailing_zeros() as usize);
         let (lower, upper) = high.split_at(high.len() / 2);
-        let half = |bags| Half::new(stone.into(), bags, colours.len());
+        let half = |bags| Half::new(stone, bags, colours.len());
         let low = half(low);
 
         let mut palettes = Vec::new();
@@ -110,10 +118,11 @@ impl Palette {
         let colour = self.colours.end;
         // A state says what is left, so the sets of bags taken run backwards.
         let residues: Vec<u8> = (0..states).rev().map(|taken| low.residues[taken * colours + colour]).collect();
-        let mut rows = Vec::with_capacity(self.rows.len() * usize::from(stone));
-        for row in self.rows.chunks(states) {
-            for residue in 0..stone {
-                rows.extend(row.iter().zip(&residues).map(|(&n, &r)| n + i8::from(r >= stone - residue)));
+        let mut rows = vec![0; self.rows.len() * usize::from(stone)];
+        let combinations = self.rows.chunks_exact(states).flat_map(|row| (0..stone).map(move |residue| (row, residue)));
+        for (to, (row, residue)) in rows.chunks_exact_mut(states).zip(combinations) {
+            for ((to, from), &low) in to.iter_mut().zip(row).zip(&residues) {
+                *to = from + i8::from(low >= stone - residue);
             }
         }
         self.rows = rows;

@@ -145,6 +145,7 @@ impl<M: Made> Kernel for Bonus<'_, M> {
         true
     }
 
+    #[cfg_attr(not(target_arch = "x86_64"), expect(unused_variables))]
     fn fill(&self, cpu: Cpu, solved: Solved<'_>, group: Group<'_>) {
         BATCH_OF_THREAD.with_borrow_mut(|batch| {
             #[cfg(target_arch = "x86_64")]

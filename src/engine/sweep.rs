@@ -47,7 +47,10 @@ impl Sweep<'_> {
             for block in task.blocks {
                 let values;
                 (values, rest) = rest.split_at_mut(self.space.indices(block..block + 1).len());
-                moves += self.cpu.run(|| fill_block(game, self.space, solved, block, values))?;
+                moves += self.cpu.run(
+                    #[inline(always)]
+                    || fill_block(game, self.space, solved, block, values),
+                )?;
             }
             Ok(moves)
         })

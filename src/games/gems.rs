@@ -4,17 +4,24 @@
 //! again.
 
 mod cooker;
+mod left;
+mod stones;
 
 use std::collections::BTreeMap;
 use std::io::Read;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use self::cooker::Cooker;
+use self::left::GemsLeft;
+use self::stones::Stones;
 use super::{GameError, Listed, SplitMix};
 use crate::game::{Game, Move, Turn};
+use crate::kernel::Kernel;
+use crate::kernel::bonus::{Bonus, TILE};
 use crate::notation::{Notation, ParseError, Reader};
 use crate::probe::Step;
 use crate::space::{MAX_BITS, Space, State};
+use crate::table::Width;
 
 /// A game of Gems Fight.
 #[derive(Debug, Clone)]
@@ -24,6 +31,8 @@ pub struct Gems {
     bags: Vec<Vec<u32>>,
     cooker: Cooker,
     bound: i64,
+    /// For the vectorised fill, worked out when it is first asked for.
+    stones: OnceLock<Option<Stones>>,
 }
 
 impl Gems {
@@ -49,7 +58,13 @@ impl Gems {
         let cooker = Cooker::new(stone, &bags);
         let bound = cooker.stones_in_all();
         GameError::check_bound(bound)?;
-        Ok(Self { space, stone, bags, cooker, bound })
+        Ok(Self { space, stone, bags, cooker, bound, stones: OnceLock::new() })
+    }
+
+    /// The same game with its states laid out differently.
+    #[cfg(test)]
+    pub(crate) fn in_space(self, space: Arc<Space>) -> Self {
+        Self { space, ..self }
     }
 
     /// How many gems of a colour make a stone, S.
@@ -90,6 +105,17 @@ impl Game for Gems {
             let turn = if gain > 0 { Turn::Kept } else { Turn::Passes };
             visit(Move { to: state & !(1 << bag), gain, turn });
         }
+    }
+
+    fn kernel(&self, width: Width) -> Option<Box<dyn Kernel + '_>> {
+        if self.stone == 1 {
+            return Some(Box::new(GemsLeft::new(&self.space, &self.bags)));
+        }
+        if width != Width::I8 || self.space.low_bits() < TILE.trailing_zeros() {
+            return None;
+        }
+        let stones = self.stones.get_or_init(|| Stones::new(self.stone, &self.bags)).as_ref()?;
+        Some(Box::new(Bonus::new(&self.space, stones)?))
     }
 }
 
@@ -215,5 +241,24 @@ impl Listed for Gems {
         let mut numbers = SplitMix::new(seed);
         let bags = (0..size.min(MAX_BITS + 1)).map(|_| (0..10).map(|_| 1 + numbers.up_to(7)).collect());
         Self::new(3, bags.collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Solver;
+
+    #[test]
+    fn where_every_gem_is_a_stone_the_kernel_equals_the_plain_sweep() {
+        for (bags, gems) in [(0, 1), (3, 2), (11, 10), (13, 11), (12, 3000)] {
+            // The first bag is empty: taking it passes the turn.
+            let game = Gems::new(1, (0..bags).map(|bag| vec![1; bag * gems / 12]).collect()).unwrap();
+            let solver = Solver::new();
+            assert!(game.kernel(Width::I16).is_some());
+            assert!(
+                solver.solve(&game).unwrap().table.cells() == solver.plain(true).solve(&game).unwrap().table.cells()
+            );
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! All subsets of n things: 2^n masks, a bit for each thing that is left.
 //!
 //! A block holds all 2^L low parts, so LOW is the identity. By default a layer holds the high parts of one
-//! popcount, which is right for every game whose moves take things away. A game whose moves may put a thing back
+//! popcount (of many things: those that also agree in the top bits), which is right for every game whose moves take
+//! things away. A game whose moves may put a thing back
 //! (a peg that jumps) gives its own weights: any weights will do under which each move that changes the high
 //! part lowers its weight.
 
@@ -13,8 +14,15 @@ const fn low_bits(bits: u32) -> u32 {
     if low_bits < bits { low_bits } else { bits }
 }
 
+/// The top bits that are run through outermost, one combination after the other, so that the part of the table being
+/// filled stays near the cache; the rest is 2^23 states. Smaller tables are near it anyway.
+const fn outer_bits(bits: u32) -> u32 {
+    if bits < 26 { 0 } else { bits - 23 }
+}
+
 impl Space {
-    /// All subsets of `bits` things, in layers by the popcount of the high part.
+    /// All subsets of `bits` things, in layers by the popcount of the high part; from 26 things on by the top bits
+    /// first, then by the popcount of the others.
     ///
     /// ```
     /// let space = retrograde::Space::subsets(21)?;
@@ -27,7 +35,14 @@ impl Space {
     /// [`SpaceError::TooManyBits`] above [`MAX_BITS`].
     pub fn subsets(bits: u32) -> Result<Self, SpaceError> {
         let low_bits = low_bits(bits);
-        Self::subsets_by_weight(bits, low_bits, &[1; 64][..bits.saturating_sub(low_bits).min(64) as usize])
+        if bits > MAX_BITS {
+            return Err(SpaceError::TooManyBits { bits: bits.into() });
+        }
+        let inner = bits - low_bits - outer_bits(bits);
+        // A top bit outweighs all bits below it.
+        let weights =
+            (0..bits - low_bits).map(|bit| if bit < inner { 1 } else { u64::from(inner + 1) << (bit - inner) });
+        Self::subsets_by_weight(bits, low_bits, &weights.collect::<Vec<_>>())
     }
 
     /// All subsets of `bits` things with a low part of `low_bits`, in layers by the sum of `weights` over the bits
@@ -47,5 +62,24 @@ impl Space {
             return Err(SpaceError::Weights { weights: weights.len(), high_bits: bits - low_bits });
         }
         Ok(Self::build(bits, low_bits, Members::All, weights))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_things_go_by_the_top_bits_first() {
+        let space = Space::subsets(26).unwrap();
+        let key = |block| {
+            let high = space.block_high(block);
+            (high >> 13, (high & 0x1FFF).count_ones())
+        };
+        assert_eq!(space.layers(), 8 * 14);
+        for layer in 0..space.layers() {
+            assert!(space.layer(layer).all(|block| key(block) == (layer as u64 / 14, layer as u32 % 14)));
+        }
+        assert_eq!(Space::subsets(40).unwrap().states(), 1 << 40);
     }
 }

@@ -38,7 +38,7 @@ impl Memory {
         // An empty map is an error to the system; a byte costs nothing.
         let map = MmapMut::map_anon(bytes.max(1)).map_err(|source| MemoryError { bytes: bytes as u64, source })?;
         #[cfg(target_os = "linux")]
-        if bytes >= 1 << 22 {
+        if bytes >= 1 << 21 {
             // Huge pages only save time; where the system has none the table is as right without them.
             let _ = map.advise(memmap2::Advice::HugePage);
         }

@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use super::GameError;
 use crate::game::{Game, Move, Turn};
+use crate::kernel::{Kernel, Young};
 use crate::space::{Space, State};
+use crate::table::Width;
 
 /// A board of two-colour chess.
 #[derive(Debug, Clone)]
@@ -120,5 +122,10 @@ impl Game for Chess {
                 turn: Turn::Passes,
             });
         }
+    }
+
+    fn kernel(&self, _width: Width) -> Option<Box<dyn Kernel + '_>> {
+        let [black, white] = &self.grids;
+        Some(Box::new(Young::new(&self.space, self.rows, self.cols, [black, white])?))
     }
 }

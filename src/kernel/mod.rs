@@ -4,8 +4,10 @@
 //! blocks, and is asked once a group, never once a state.
 
 mod cpu;
+mod young;
 
 pub use cpu::Cpu;
+pub(crate) use young::Young;
 
 use crate::table::{Cells, CellsMut};
 

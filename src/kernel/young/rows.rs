@@ -1,0 +1,132 @@
+//! Moves that change the high part: vectors along a block.
+
+use super::{Class, LANES, Low, NEVER, Number};
+
+/// A high part has at most 21 bits, so at most 10 of its ones can move down, and one across the boundary.
+pub(super) const MAX_STREAMS: usize = 11;
+
+/// The successors of a block by the moves that change the high part.
+pub(super) struct Streams<'a, C> {
+    pub(super) len: usize,
+    /// The successors' values by each move.
+    pub(super) from: [&'a [C]; MAX_STREAMS],
+    /// What each move gains where the parity of the low part is even, and odd.
+    pub(super) gains: [[i32; 2]; MAX_STREAMS],
+    /// Only the first states of the block have the last move; 0 where all have all.
+    pub(super) prefix: usize,
+}
+
+/// Sets `best` to the least of value(s') - gain for each state of a block of at least [`LANES`] states.
+#[inline(always)]
+pub(super) fn best_of<C: Number>(streams: &Streams<'_, C>, odd: &[i32], best: &mut [i32]) {
+    let (head, tail) = best.split_at_mut(streams.prefix);
+    least(streams, streams.len, &odd[..streams.prefix], 0, head);
+    let all = streams.len - usize::from(streams.prefix > 0);
+    least(streams, all, &odd[streams.prefix..], streams.prefix, tail);
+}
+
+/// The first `len` moves over a run of states.
+#[inline(always)]
+fn least<C: Number>(streams: &Streams<'_, C>, len: usize, odd: &[i32], start: usize, best: &mut [i32]) {
+    if best.len() < LANES {
+        for (k, best) in best.iter_mut().enumerate() {
+            *best = least_of_state(streams, len, start + k, odd[k] != 0);
+        }
+        return;
+    }
+    match len {
+        0 => best.fill(NEVER),
+        1 => least_of::<C, 1>(streams, 0, odd, start, best),
+        2 => least_of::<C, 2>(streams, 0, odd, start, best),
+        3 => least_of::<C, 3>(streams, 0, odd, start, best),
+        4 => least_of::<C, 4>(streams, 0, odd, start, best),
+        5 => least_of::<C, 5>(streams, 0, odd, start, best),
+        _ => {
+            // Rare, and only where the high part is long.
+            least_of::<C, 5>(streams, 0, odd, start, best);
+            for (k, best) in best.iter_mut().enumerate() {
+                for j in 5..len {
+                    let value: i32 = streams.from[j][start + k].into();
+                    *best = (*best).min(value - streams.gains[j][usize::from(odd[k] != 0)]);
+                }
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn least_of<C: Number, const N: usize>(
+    streams: &Streams<'_, C>,
+    first: usize,
+    odd: &[i32],
+    start: usize,
+    best: &mut [i32],
+) {
+    let states = best.len();
+    let from: [&[C]; N] = std::array::from_fn(|j| &streams.from[first + j][start..start + states]);
+    let gains: [[i32; 2]; N] = std::array::from_fn(|j| streams.gains[first + j]);
+    let none = [C::from_i32(0); LANES];
+    // The last vector overlaps the one before: computing a state twice changes nothing.
+    if let Some(best) = best.last_chunk_mut::<LANES>()
+        && let Some(odd) = odd.last_chunk::<LANES>()
+    {
+        vector(from.map(|from| from.last_chunk().unwrap_or(&none)), gains, odd, best);
+    }
+    let chunks = states / LANES;
+    let from: [&[[C; LANES]]; N] = from.map(|from| &from.as_chunks().0[..chunks]);
+    let (best, odd) = (&mut best.as_chunks_mut().0[..chunks], &odd.as_chunks().0[..chunks]);
+    for c in 0..chunks {
+        vector(std::array::from_fn(|j| &from[j][c]), gains, &odd[c], &mut best[c]);
+    }
+}
+
+#[inline(always)]
+fn vector<C: Number, const N: usize>(
+    from: [&[C; LANES]; N],
+    gains: [[i32; 2]; N],
+    odd: &[i32; LANES],
+    best: &mut [i32; LANES],
+) {
+    for x in 0..LANES {
+        let (mut if_even, mut if_odd) = (NEVER, NEVER);
+        for j in 0..N {
+            let value: i32 = from[j][x].into();
+            if_even = if_even.min(value - gains[j][0]);
+            if_odd = if_odd.min(value - gains[j][1]);
+        }
+        best[x] = if odd[x] == 0 { if_even } else { if_odd };
+    }
+}
+
+#[inline(always)]
+fn least_of_state<C: Number>(streams: &Streams<'_, C>, len: usize, state: usize, odd: bool) -> i32 {
+    (0..len)
+        .map(|j| {
+            let value: i32 = streams.from[j][state].into();
+            value - streams.gains[j][usize::from(odd)]
+        })
+        .fold(NEVER, i32::min)
+}
+
+/// Fills a block of fewer than [`LANES`] states, one by one.
+#[inline(always)]
+pub(super) fn fill_short<C: Number>(streams: &Streams<'_, C>, class: &Class, parity: usize, out: &mut [C]) {
+    for state in 0..out.len() {
+        let len = streams.len - usize::from(streams.prefix > 0 && state >= streams.prefix);
+        let odd = class.odd[state] != 0;
+        let Low { rest, first, .. } = class.lows[parity][state];
+        let mut least = least_of_state(streams, len, state, odd);
+        if least < NEVER {
+            least += rest;
+        }
+        let before = if first < NEVER { state - 1 } else { state };
+        for to in class.successors[state * class.slots..][..class.slots].iter().map(|&to| to as usize).chain([before]) {
+            if to < state {
+                let Low { rest, both, .. } = class.lows[parity][to];
+                let value: i32 = out[to].into();
+                least = least.min(value + both - rest);
+            }
+        }
+        out[state] = C::from_i32(if least == NEVER { 0 } else { rest - least });
+    }
+}

@@ -7,8 +7,9 @@
 use std::sync::Arc;
 
 use super::GameError;
+use crate::engine::{SolveError, Solver};
 use crate::game::{Game, Move, Turn};
-use crate::kernel::{Kernel, Young};
+use crate::kernel::{Batch, Cpu, Kernel, Young};
 use crate::space::{Space, State};
 use crate::table::Width;
 
@@ -86,6 +87,46 @@ impl Chess {
     }
 }
 
+/// The value of the empty board for each of many boards, as [`Solver::solve`] gives it; the fastest way to get it.
+///
+/// Boards of one size are solved side by side, 16 at a time: give whole multiples of it, all of one size.
+///
+/// ```
+/// use retrograde::games::chess::{Chess, start_values};
+///
+/// let game = Chess::new(2, 3, vec![2, 7, 3, 9, 1, 2], vec![3, 7, 2, 2, 3, 1])?;
+/// assert_eq!(start_values(&[game.clone(), game])?, [2, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`SolveError`], where there is too little memory.
+///
+/// # Complexity
+/// Every move of every state once a board, on the calling thread; the memory of two layers of 16 boards.
+pub fn start_values(boards: &[Chess]) -> Result<Vec<i32>, SolveError> {
+    start_values_on(Cpu::default(), boards)
+}
+
+fn start_values_on(cpu: Cpu, boards: &[Chess]) -> Result<Vec<i32>, SolveError> {
+    let mut values = Vec::with_capacity(boards.len());
+    for boards in boards.chunk_by(|a, b| (a.rows, a.cols) == (b.rows, b.cols)) {
+        let grids: Vec<[&[i32]; 2]> = boards.iter().map(|board| board.grids.each_ref().map(Vec::as_slice)).collect();
+        match Batch::new(&boards[0].space)? {
+            Some(mut batch) if grids.iter().all(|&grids| Batch::fits(grids)) => {
+                batch.start_values(cpu, &grids, &mut values);
+            }
+            _ => {
+                for board in boards {
+                    let table = Solver::new().cpu(cpu).sequential(true).solve(board)?.table;
+                    values.extend(table.value(board.start()));
+                }
+            }
+        }
+    }
+    Ok(values)
+}
+
 /// The sum of the `count` largest numbers.
 fn best_sum(numbers: &[i32], count: usize) -> i64 {
     let mut numbers = numbers.to_vec();
@@ -126,6 +167,6 @@ impl Game for Chess {
 
     fn kernel(&self, _width: Width) -> Option<Box<dyn Kernel + '_>> {
         let [black, white] = &self.grids;
-        Some(Box::new(Young::new(&self.space, self.rows, self.cols, [black, white])?))
+        Some(Box::new(Young::new(&self.space, [black, white])?))
     }
 }

@@ -7,7 +7,7 @@ mod cpu;
 mod young;
 
 pub use cpu::Cpu;
-pub(crate) use young::Young;
+pub(crate) use young::{Batch, Young};
 
 use crate::table::{Cells, CellsMut};
 

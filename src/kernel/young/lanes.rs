@@ -1,6 +1,7 @@
 //! Moves inside the low part: vectors across eight blocks of equal popcount.
 
-use super::{Class, LANES, Low, NEVER, Number};
+use super::shape::Class;
+use super::{LANES, Low, NEVER, Number};
 
 const NONE: [i32; LANES] = [0; LANES];
 
@@ -49,25 +50,25 @@ impl Lanes for pulp::x86::V3 {
 pub(super) fn fill<C: Number>(
     lanes: impl Lanes,
     class: &Class,
-    parity: usize,
+    lows: &[Low],
     best: &[i32],
     values: &mut Vec<[i32; LANES]>,
     out: &mut [C],
 ) {
-    let states = class.odd.len();
+    let states = class.states;
     values.resize(states + 1, [NEVER; LANES]);
     values[states] = [NEVER; LANES];
     match class.slots {
-        1 => fill_by::<C, 1>(lanes, class, parity, best, values, out),
-        2 => fill_by::<C, 2>(lanes, class, parity, best, values, out),
-        3 => fill_by::<C, 3>(lanes, class, parity, best, values, out),
-        4 => fill_by::<C, 4>(lanes, class, parity, best, values, out),
-        5 => fill_by::<C, 5>(lanes, class, parity, best, values, out),
-        6 => fill_by::<C, 6>(lanes, class, parity, best, values, out),
-        7 => fill_by::<C, 7>(lanes, class, parity, best, values, out),
-        8 => fill_by::<C, 8>(lanes, class, parity, best, values, out),
-        9 => fill_by::<C, 9>(lanes, class, parity, best, values, out),
-        _ => fill_by::<C, 10>(lanes, class, parity, best, values, out),
+        1 => fill_by::<C, 1>(lanes, class, lows, best, values, out),
+        2 => fill_by::<C, 2>(lanes, class, lows, best, values, out),
+        3 => fill_by::<C, 3>(lanes, class, lows, best, values, out),
+        4 => fill_by::<C, 4>(lanes, class, lows, best, values, out),
+        5 => fill_by::<C, 5>(lanes, class, lows, best, values, out),
+        6 => fill_by::<C, 6>(lanes, class, lows, best, values, out),
+        7 => fill_by::<C, 7>(lanes, class, lows, best, values, out),
+        8 => fill_by::<C, 8>(lanes, class, lows, best, values, out),
+        9 => fill_by::<C, 9>(lanes, class, lows, best, values, out),
+        _ => fill_by::<C, 10>(lanes, class, lows, best, values, out),
     }
 }
 
@@ -75,16 +76,16 @@ pub(super) fn fill<C: Number>(
 fn fill_by<C: Number, const SLOTS: usize>(
     lanes: impl Lanes,
     class: &Class,
-    parity: usize,
+    lows: &[Low],
     best: &[i32],
     values: &mut [[i32; LANES]],
     out: &mut [C],
 ) {
-    let states = class.odd.len();
+    let states = class.states;
     let best: [&[i32]; LANES] = std::array::from_fn(|b| &best[b * states..][..states]);
     let mut rows = out.chunks_exact_mut(states);
     let mut out: [&mut [C]; LANES] = std::array::from_fn(|_| rows.next().unwrap_or_default());
-    let lows = &class.lows[parity][..states];
+    let (lows, first) = (&lows[..states], &class.first[..states]);
     let successors = &class.successors.as_chunks::<SLOTS>().0[..states];
     let mut at = 0;
     loop {
@@ -92,13 +93,13 @@ fn fill_by<C: Number, const SLOTS: usize>(
         let mut before = if at == 0 { NONE } else { values[at - 1] };
         for k in 0..LANES {
             let low = at + k;
-            let Low { rest, both, first } = lows[low];
+            let Low { rest, both } = lows[low];
             let mut least: [i32; LANES] = std::array::from_fn(|b| square[k][b] + rest);
             for to in successors[low] {
                 let value = values[to as usize];
                 least = std::array::from_fn(|b| least[b].min(value[b]));
             }
-            least = std::array::from_fn(|b| least[b].min(before[b].max(first)));
+            least = std::array::from_fn(|b| least[b].min(before[b].max(first[low])));
             before = std::array::from_fn(|b| both - least[b]);
             values[low] = before;
             square[k] = std::array::from_fn(|b| rest - least[b]);

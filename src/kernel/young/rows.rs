@@ -1,28 +1,30 @@
 //! Moves that change the high part: vectors along a block.
 
-use super::{Class, LANES, Low, NEVER, Number};
-
-/// A high part has at most 21 bits, so at most 10 of its ones can move down, and one across the boundary.
-pub(super) const MAX_STREAMS: usize = 11;
+use super::shape::{Class, HighMoves, MAX_HIGH_MOVES};
+use super::{LANES, Low, NEVER, Number};
 
 /// The successors of a block by the moves that change the high part.
 pub(super) struct Streams<'a, C> {
-    pub(super) len: usize,
+    pub(super) moves: HighMoves,
     /// The successors' values by each move.
-    pub(super) from: [&'a [C]; MAX_STREAMS],
+    pub(super) from: [&'a [C]; MAX_HIGH_MOVES],
     /// What each move gains where the parity of the low part is even, and odd.
-    pub(super) gains: [[i32; 2]; MAX_STREAMS],
-    /// Only the first states of the block have the last move; 0 where all have all.
-    pub(super) prefix: usize,
+    pub(super) gains: [[i32; 2]; MAX_HIGH_MOVES],
+}
+
+impl<C> Streams<'_, C> {
+    pub(super) fn none() -> Self {
+        Self { moves: HighMoves::NONE, from: [&[]; MAX_HIGH_MOVES], gains: [[0; 2]; MAX_HIGH_MOVES] }
+    }
 }
 
 /// Sets `best` to the least of value(s') - gain for each state of a block of at least [`LANES`] states.
 #[inline(always)]
 pub(super) fn best_of<C: Number>(streams: &Streams<'_, C>, odd: &[i32], best: &mut [i32]) {
-    let (head, tail) = best.split_at_mut(streams.prefix);
-    least(streams, streams.len, &odd[..streams.prefix], 0, head);
-    let all = streams.len - usize::from(streams.prefix > 0);
-    least(streams, all, &odd[streams.prefix..], streams.prefix, tail);
+    let (head, tail) = best.split_at_mut(streams.moves.prefix);
+    least(streams, streams.moves.len, &odd[..streams.moves.prefix], 0, head);
+    let all = streams.moves.len - usize::from(streams.moves.prefix > 0);
+    least(streams, all, &odd[streams.moves.prefix..], streams.moves.prefix, tail);
 }
 
 /// The first `len` moves over a run of states.
@@ -110,19 +112,19 @@ fn least_of_state<C: Number>(streams: &Streams<'_, C>, len: usize, state: usize,
 
 /// Fills a block of fewer than [`LANES`] states, one by one.
 #[inline(always)]
-pub(super) fn fill_short<C: Number>(streams: &Streams<'_, C>, class: &Class, parity: usize, out: &mut [C]) {
+pub(super) fn fill_short<C: Number>(streams: &Streams<'_, C>, class: &Class, lows: &[Low], out: &mut [C]) {
     for state in 0..out.len() {
-        let len = streams.len - usize::from(streams.prefix > 0 && state >= streams.prefix);
+        let len = streams.moves.len - usize::from(streams.moves.prefix > 0 && state >= streams.moves.prefix);
         let odd = class.odd[state] != 0;
-        let Low { rest, first, .. } = class.lows[parity][state];
+        let rest = lows[state].rest;
         let mut least = least_of_state(streams, len, state, odd);
         if least < NEVER {
             least += rest;
         }
-        let before = if first < NEVER { state - 1 } else { state };
+        let before = if class.first[state] < NEVER { state - 1 } else { state };
         for to in class.successors[state * class.slots..][..class.slots].iter().map(|&to| to as usize).chain([before]) {
             if to < state {
-                let Low { rest, both, .. } = class.lows[parity][to];
+                let Low { rest, both } = lows[to];
                 let value: i32 = out[to].into();
                 least = least.min(value + both - rest);
             }

@@ -33,7 +33,7 @@ pub(crate) use batch::Batch;
 
 use std::array;
 
-use self::lanes::{Lanes, PlainTranspose};
+use self::lanes::{Plain, Scratch, Transpose};
 use self::rows::Streams;
 use self::shape::Shape;
 use super::{Cpu, Group, Kernel, Solved};
@@ -143,9 +143,9 @@ impl<'a> Young<'a> {
     }
 
     #[inline(always)]
-    fn fill_group<C: Number>(&self, transpose: impl Lanes, solved: &[C], first_block: usize, mut out: &mut [C]) {
+    fn fill_group<C: Number>(&self, transpose: impl Transpose, solved: &[C], first_block: usize, mut out: &mut [C]) {
         let mut block = first_block;
-        let (mut best, mut values) = (Vec::new(), Vec::new());
+        let mut scratch = Scratch::new(self.shape.classes.iter().map(|class| class.states).max().unwrap_or(0));
         let mut streams = Streams::none();
         while !out.is_empty() {
             let high = self.shape.space.block_high(block);
@@ -166,15 +166,14 @@ impl<'a> Young<'a> {
                     rows::fill_short(&streams, class, lows, out);
                 }
             } else {
-                best.resize(LANES * states, NEVER);
-                for (block, best) in (block..block + blocks).zip(best.chunks_exact_mut(states)) {
+                for (block, best) in (block..block + blocks).zip(scratch.best.chunks_exact_mut(states)) {
                     self.streams(solved, self.shape.space.block_high(block), parity, &mut streams);
                     rows::best_of(&streams, &class.odd, best);
                 }
                 if block == 0 {
-                    best[0] = 0; // The full diagram: no move, no value.
+                    scratch.best[0] = 0; // The full diagram: no move, no value.
                 }
-                lanes::fill(transpose, class, lows, &best, &mut values, group);
+                lanes::fill(transpose, class, lows, &mut scratch, group);
             }
             block += blocks;
         }
@@ -190,13 +189,13 @@ impl<'a> Young<'a> {
                 || self.fill_group(v3, solved, first_block, out),
             );
         }
-        self.fill_group(PlainTranspose, solved, first_block, out);
+        self.fill_group(Plain, solved, first_block, out);
     }
 }
 
 impl Kernel for Young<'_> {
     fn group(&self) -> usize {
-        128
+        64
     }
 
     fn fill(&self, cpu: Cpu, solved: Solved<'_>, group: Group<'_>) {

@@ -21,52 +21,36 @@ impl<C> Streams<'_, C> {
 /// Sets `best` to the least of value(s') - gain for each state of a block of at least [`LANES`] states.
 #[inline(always)]
 pub(super) fn best_of<C: Number>(streams: &Streams<'_, C>, odd: &[i32], best: &mut [i32]) {
-    let (head, tail) = best.split_at_mut(streams.moves.prefix);
-    least(streams, streams.moves.len, &odd[..streams.moves.prefix], 0, head);
-    let all = streams.moves.len - usize::from(streams.moves.prefix > 0);
-    least(streams, all, &odd[streams.moves.prefix..], streams.moves.prefix, tail);
-}
-
-/// The first `len` moves over a run of states.
-#[inline(always)]
-fn least<C: Number>(streams: &Streams<'_, C>, len: usize, odd: &[i32], start: usize, best: &mut [i32]) {
-    if best.len() < LANES {
-        for (k, best) in best.iter_mut().enumerate() {
-            *best = least_of_state(streams, len, start + k, odd[k] != 0);
-        }
-        return;
-    }
-    match len {
+    let prefix = streams.moves.prefix;
+    match streams.moves.len - usize::from(prefix > 0) {
         0 => best.fill(NEVER),
-        1 => least_of::<C, 1>(streams, 0, odd, start, best),
-        2 => least_of::<C, 2>(streams, 0, odd, start, best),
-        3 => least_of::<C, 3>(streams, 0, odd, start, best),
-        4 => least_of::<C, 4>(streams, 0, odd, start, best),
-        5 => least_of::<C, 5>(streams, 0, odd, start, best),
-        _ => {
-            // Rare, and only where the high part is long.
-            least_of::<C, 5>(streams, 0, odd, start, best);
-            for (k, best) in best.iter_mut().enumerate() {
-                for j in 5..len {
-                    let value: i32 = streams.from[j][start + k].into();
-                    *best = (*best).min(value - streams.gains[j][usize::from(odd[k] != 0)]);
-                }
-            }
+        1 => least_of::<C, 1>(streams, odd, best),
+        2 => least_of::<C, 2>(streams, odd, best),
+        3 => least_of::<C, 3>(streams, odd, best),
+        4 => least_of::<C, 4>(streams, odd, best),
+        5 => least_of::<C, 5>(streams, odd, best),
+        6 => least_of::<C, 6>(streams, odd, best),
+        7 => least_of::<C, 7>(streams, odd, best),
+        8 => least_of::<C, 8>(streams, odd, best),
+        9 => least_of::<C, 9>(streams, odd, best),
+        10 => least_of::<C, 10>(streams, odd, best),
+        _ => least_of::<C, MAX_HIGH_MOVES>(streams, odd, best),
+    }
+    if prefix > 0 {
+        let last = streams.moves.len - 1;
+        let (from, best, gains) = (&streams.from[last][..prefix], &mut best[..prefix], streams.gains[last]);
+        for ((best, &value), odd) in best.iter_mut().zip(from).zip(odd) {
+            let value: i32 = value.into();
+            *best = (*best).min(value - if *odd == 0 { gains[0] } else { gains[1] });
         }
     }
 }
 
 #[inline(always)]
-fn least_of<C: Number, const N: usize>(
-    streams: &Streams<'_, C>,
-    first: usize,
-    odd: &[i32],
-    start: usize,
-    best: &mut [i32],
-) {
+fn least_of<C: Number, const N: usize>(streams: &Streams<'_, C>, odd: &[i32], best: &mut [i32]) {
     let states = best.len();
-    let from: [&[C]; N] = std::array::from_fn(|j| &streams.from[first + j][start..start + states]);
-    let gains: [[i32; 2]; N] = std::array::from_fn(|j| streams.gains[first + j]);
+    let from: [&[C]; N] = std::array::from_fn(|j| &streams.from[j][..states]);
+    let gains: [[i32; 2]; N] = std::array::from_fn(|j| streams.gains[j]);
     let none = [C::from_i32(0); LANES];
     // The last vector overlaps the one before: computing a state twice changes nothing.
     if let Some(best) = best.last_chunk_mut::<LANES>()

@@ -9,7 +9,7 @@ pub(super) const MAX_HIGH_MOVES: usize = 11;
 /// The low parts with one number of ones, ascending: those of the blocks of one popcount.
 pub(super) struct Class {
     pub(super) states: usize,
-    /// How many do not have the top bit. They come first.
+    /// How many have a top bit that is zero. They come first.
     pub(super) without_top: usize,
     /// -1 where the number of cells left in their rows is odd, else 0.
     pub(super) odd: Vec<i32>,
@@ -78,8 +78,7 @@ impl<'a> Shape<'a> {
                 continue;
             }
             let rank = class.odd.len();
-            let top = low_bits > 0 && low >> (low_bits - 1) == 1;
-            class.without_top += usize::from(!top);
+            class.without_top += usize::from(low_bits > 0 && low >> (low_bits - 1) == 0);
             class.odd.push(-((space.level(low.into()) & 1) as i32));
             let mut corners = low & !(low << 1) & !1;
             let first = low & low.wrapping_neg() & corners;

@@ -249,7 +249,7 @@ mod tests {
     fn the_kernel_declines_numbers_that_could_overflow() {
         let game = Chess::new(2, 2, vec![i32::MAX / 2; 4], vec![0; 4]).unwrap();
         assert!(game.kernel(Width::I32).is_none());
-        assert_eq!(start_values(&[game.clone()]).unwrap(), [value(&game)]);
+        assert_eq!(start_values(std::slice::from_ref(&game)).unwrap(), [value(&game)]);
         let most = (1 << 29) / 8 - 1;
         let game = Chess::new(2, 2, vec![most; 4], vec![most; 4]).unwrap();
         assert!(game.kernel(Width::I32).is_some());

@@ -19,7 +19,7 @@ fn reads<G: Listed>(criterion: &mut Criterion, size: u32) {
     group.throughput(Throughput::Bytes(problem.len() as u64));
     group.bench_function("problem", |bencher| {
         bencher.iter(|| {
-            let read = G::read_problem(&mut Reader::new(black_box(problem.as_bytes()))).unwrap().unwrap();
+            let read = G::read_problem(&mut Reader::new(black_box(problem.as_bytes())), None).unwrap().unwrap();
             assert_eq!(read.start(), game.start());
         });
     });

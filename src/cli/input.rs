@@ -38,11 +38,11 @@ impl Input {
         CliError::Input { file: self.name.clone(), error }
     }
 
-    /// The next problem and the place where it begins; `None` where there is no further one.
-    pub(super) fn problem<G: Notation>(&mut self) -> Result<Option<(Position, G)>, CliError> {
+    /// The next problem and the place where it begins, given one read before, if any; `None` where there is no further one.
+    pub(super) fn problem<G: Notation>(&mut self, before: Option<&G>) -> Result<Option<(Position, G)>, CliError> {
         self.reader.more().map_err(|error| self.at(error))?;
         let position = self.reader.position();
-        let game = G::read_problem(&mut self.reader).map_err(|error| self.at(error))?;
+        let game = G::read_problem(&mut self.reader, before).map_err(|error| self.at(error))?;
         Ok(game.map(|game| (position, game)))
     }
 
@@ -56,7 +56,7 @@ impl Input {
     pub(super) fn only_case<G: Notation>(&mut self) -> Result<(Position, G, State), CliError> {
         let first = self.case::<G>(1)?;
         if !G::QUERIES
-            && let Some((position, _)) = self.problem::<G>()?
+            && let Some((position, _)) = self.problem::<G>(None)?
         {
             let Position { line, column } = position;
             return Err(CliError::Other(format!("{}:{line}:{column}: another case follows (see --case)", self.name)));
@@ -70,7 +70,7 @@ impl Input {
         let missing = |found: u64, name: &str| CliError::Other(format!("{name}: no case {case}, there are {found}"));
         if !G::QUERIES {
             for found in 0.. {
-                match self.problem::<G>()? {
+                match self.problem::<G>(None)? {
                     None => return Err(missing(found, &self.name)),
                     Some((position, game)) if found + 1 == case => {
                         let start = game.start();
@@ -80,7 +80,7 @@ impl Input {
                 }
             }
         }
-        let Some((position, game)) = self.problem::<G>()? else { return Err(missing(0, &self.name)) };
+        let Some((position, game)) = self.problem::<G>(None)? else { return Err(missing(0, &self.name)) };
         if case == 1 && !self.reader.more().map_err(|error| self.at(error))? {
             let start = game.start();
             return Ok((position, game, start));

@@ -57,7 +57,7 @@ impl<W: Write> Visitor for Run<'_, W> {
 
 /// One problem, solved once; then a line for each of its states, as they come.
 fn answer_states<G: Notation>(mut input: Input, options: &Options, out: &mut impl Write) -> Result<(), CliError> {
-    let Some((position, game)) = input.problem::<G>()? else { return Ok(()) };
+    let Some((position, game)) = input.problem::<G>(None)? else { return Ok(()) };
     let boards = input.announced()?;
     let bar = Bar::new(options);
     let show = |progress| bar.show(progress);
@@ -74,62 +74,91 @@ fn answer_states<G: Notation>(mut input: Input, options: &Options, out: &mut imp
 
 /// Problems one after the other; a line for the start of each, in order.
 fn answer_starts<G: Notation>(mut input: Input, options: &Options, out: &mut impl Write) -> Result<(), CliError> {
-    let mut more = true;
-    while more {
-        let mut batch = Vec::new();
-        let mut failed = Ok(());
-        // A case that would have to be waited for does not hold back the answers to those before it.
-        while batch.len() < BATCH && (batch.is_empty() || input.reader.token_at_hand()) {
-            match input.problem::<G>() {
-                Ok(Some(problem)) => batch.push(problem),
-                Ok(None) => more = false,
-                Err(error) => (more, failed) = (false, Err(error)),
-            }
-            if !more {
-                break;
-            }
-        }
+    let mut batch: Batch<G> = Batch { positions: Vec::new(), games: Vec::new() };
+    loop {
+        let stopped = batch.read(&mut input);
         // What stands before a bad place is answered before the error.
-        answer_batch(&batch, &input.name, options, out)?;
-        failed?;
+        batch.answer(&input.name, options, out)?;
         out.flush().map_err(CliError::Output)?;
+        if !stopped? {
+            return Ok(());
+        }
+        // One is kept: the next may have much in common with it.
+        batch.games.truncate(1);
     }
-    Ok(())
 }
 
-/// Small problems one a thread, large ones with all threads inside each.
-fn answer_batch<G: Notation>(
-    batch: &[(Position, G)],
-    file: &str,
-    options: &Options,
-    out: &mut impl Write,
-) -> Result<(), CliError> {
-    let limit = options.memory();
-    let threads = rayon::current_num_threads();
-    let small = |(_, game): &(Position, G)| {
-        Solver::new().plan(game).is_ok_and(|plan| plan.states < 1 << 23 && plan.peak_bytes() < limit / threads as u64)
-    };
-    let start_value = |buffers: &mut Buffers, game: &G, solver: Solver<'_>| -> Result<i32, SolveError> {
-        let table = solver.memory_limit(limit).solve_with(game, buffers)?.table;
-        let value = table.value(game.start()).unwrap_or_default();
-        buffers.give_back(table);
-        Ok(value)
-    };
-    for run in batch.chunk_by(|a, b| small(a) && small(b)) {
-        let values: Vec<Result<i32, SolveError>> = if let [(_, game)] = run {
-            let bar = Bar::new(options);
-            let show = |progress| bar.show(progress);
-            vec![start_value(&mut Buffers::default(), game, Solver::new().progress(&show))]
-        } else {
-            let one = |buffers: &mut Buffers, (_, game): &(Position, G)| {
-                start_value(buffers, game, Solver::new().sequential(true))
+/// Problems read, to be answered together, and where each begins.
+struct Batch<G> {
+    positions: Vec<Position>,
+    games: Vec<G>,
+}
+
+impl<G: Notation> Batch<G> {
+    /// Reads problems until there are many, or the next would have to be waited for; false where there is no further
+    /// one.
+    fn read(&mut self, input: &mut Input) -> Result<bool, CliError> {
+        let before = self.games.pop();
+        self.positions.clear();
+        while self.games.len() < BATCH && (self.games.is_empty() || input.reader.token_at_hand()) {
+            let Some((position, game)) = input.problem(self.games.last().or(before.as_ref()))? else {
+                return Ok(false);
             };
-            run.par_iter().map_init(Buffers::default, one).collect()
-        };
-        for ((position, _), value) in run.iter().zip(values) {
-            let value = value.map_err(|error| CliError::Solve { file: file.into(), position: *position, error })?;
-            writeln!(out, "{value}").map_err(CliError::Output)?;
+            self.positions.push(position);
+            self.games.push(game);
         }
+        Ok(true)
     }
-    Ok(())
+
+    /// Prints the answers: small problems one a thread, large ones with all threads inside each.
+    fn answer(&self, file: &str, options: &Options, out: &mut impl Write) -> Result<(), CliError> {
+        let limit = options.memory();
+        let threads = rayon::current_num_threads();
+        let small = |game: &G| {
+            let plan = Solver::new().plan(game);
+            plan.is_ok_and(|plan| plan.states < 1 << 23 && plan.peak_bytes() < limit / threads as u64)
+        };
+        let mut positions = self.positions.iter();
+        for games in self.games.chunk_by(|a, b| small(a) && small(b)) {
+            let values = match games {
+                [game] => {
+                    let bar = Bar::new(options);
+                    let show = |progress| bar.show(progress);
+                    let solver = Solver::new().memory_limit(limit).progress(&show);
+                    vec![start_value(&mut Buffers::default(), game, &solver)]
+                }
+                games => start_values(games, limit),
+            };
+            for (value, &position) in values.into_iter().zip(positions.by_ref()) {
+                let value = value.map_err(|error| CliError::Solve { file: file.into(), position, error })?;
+                writeln!(out, "{value}").map_err(CliError::Output)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The value of the start of a game, in memory that is used again for the next.
+fn start_value<G: Notation>(buffers: &mut Buffers, game: &G, solver: &Solver<'_>) -> Result<i32, SolveError> {
+    let table = solver.solve_with(game, buffers)?.table;
+    let value = table.value(game.start()).unwrap_or_default();
+    buffers.give_back(table);
+    Ok(value)
+}
+
+/// The values of the starts of small games: together where the game has a way for that, else one a thread.
+fn start_values<G: Notation>(games: &[G], limit: u64) -> Vec<Result<i32, SolveError>> {
+    let solver = Solver::new().memory_limit(limit).sequential(true);
+    let one_by_one = |buffers: &mut Buffers, games: &[G]| -> Vec<_> {
+        games.iter().map(|game| start_value(buffers, game, &solver)).collect()
+    };
+    let piece = match G::TOGETHER {
+        1 => 1,
+        lanes => games.len().div_ceil(rayon::current_num_threads()).next_multiple_of(lanes),
+    };
+    let values = games.par_chunks(piece).map_init(Buffers::default, |buffers, games| match G::start_values(games) {
+        Some(Ok(values)) => values.into_iter().map(Ok).collect(),
+        _ => one_by_one(buffers, games),
+    });
+    values.flatten_iter().collect()
 }

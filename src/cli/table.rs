@@ -42,7 +42,7 @@ impl<V: TableVisitor> Visitor for WithGame<'_, V> {
     fn visit<G: Listed>(self) -> Self::Output {
         let broken = |what: String| CliError::Other(format!("{}: {what}", shown(self.path)));
         let problem = self.table.label().map_or("", |label| &label.problem);
-        let game = match G::read_problem(&mut Reader::new(problem.as_bytes())) {
+        let game = match G::read_problem(&mut Reader::new(problem.as_bytes()), None) {
             Ok(Some(game)) => game,
             Ok(None) => return Err(broken("the table names no problem".into())),
             Err(error) => return Err(broken(format!("the problem in the table is wrong: {error}"))),

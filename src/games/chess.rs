@@ -8,10 +8,13 @@ use std::io::Read;
 use std::sync::Arc;
 
 use super::{GameError, Listed, SplitMix};
+use crate::engine::{SolveError, Solver};
 use crate::game::{Game, Move, Turn};
+use crate::kernel::{Batch, Cpu, Kernel, Young};
 use crate::notation::{Notation, ParseError, Reader};
 use crate::probe::Step;
 use crate::space::{MAX_BITS, Space, State};
+use crate::table::Width;
 
 /// A board of two-colour chess.
 #[derive(Debug, Clone)]
@@ -41,7 +44,18 @@ impl Chess {
     /// negative, or their sums could exceed 32 bits.
     pub fn new(rows: u32, cols: u32, black: Vec<i32>, white: Vec<i32>) -> Result<Self, GameError> {
         let space = Arc::new(Space::young(rows, cols)?);
-        let (rows, cols) = (rows as usize, cols as usize);
+        Self::on(space, rows as usize, cols as usize, black, white)
+    }
+
+    /// Another board of the same size. It shares the space, which takes longer to build than a small board to solve.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn same_size(&self, black: Vec<i32>, white: Vec<i32>) -> Result<Self, GameError> {
+        Self::on(self.space.clone(), self.rows, self.cols, black, white)
+    }
+
+    fn on(space: Arc<Space>, rows: usize, cols: usize, black: Vec<i32>, white: Vec<i32>) -> Result<Self, GameError> {
         for grid in [&black, &white] {
             if grid.len() != rows * cols {
                 return Err(GameError::Count { what: "numbers in a grid", found: grid.len(), expected: rows * cols });
@@ -96,6 +110,46 @@ impl Chess {
     }
 }
 
+/// The value of the empty board for each of many boards, as [`Solver::solve`] gives it; the fastest way to get it.
+///
+/// Boards of one size are solved side by side, 16 at a time: give whole multiples of it, all of one size.
+///
+/// ```
+/// use retrograde::games::chess::{Chess, start_values};
+///
+/// let game = Chess::new(2, 3, vec![2, 7, 3, 9, 1, 2], vec![3, 7, 2, 2, 3, 1])?;
+/// assert_eq!(start_values(&[game.clone(), game])?, [2, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`SolveError`], where there is too little memory.
+///
+/// # Complexity
+/// Every move of every state once a board, on the calling thread; the memory of two layers of 16 boards.
+pub fn start_values(boards: &[Chess]) -> Result<Vec<i32>, SolveError> {
+    start_values_on(Cpu::default(), boards)
+}
+
+fn start_values_on(cpu: Cpu, boards: &[Chess]) -> Result<Vec<i32>, SolveError> {
+    let mut values = Vec::with_capacity(boards.len());
+    for boards in boards.chunk_by(|a, b| (a.rows, a.cols) == (b.rows, b.cols)) {
+        let grids: Vec<[&[i32]; 2]> = boards.iter().map(|board| board.grids.each_ref().map(Vec::as_slice)).collect();
+        match Batch::new(&boards[0].space)? {
+            Some(mut batch) if grids.iter().all(|&grids| Batch::fits(grids)) => {
+                batch.start_values(cpu, &grids, &mut values);
+            }
+            _ => {
+                for board in boards {
+                    let table = Solver::new().cpu(cpu).sequential(true).solve(board)?.table;
+                    values.extend(table.value(board.start()));
+                }
+            }
+        }
+    }
+    Ok(values)
+}
+
 /// The sum of the `count` largest numbers.
 fn best_sum(numbers: &[i32], count: usize) -> i64 {
     let mut numbers = numbers.to_vec();
@@ -133,6 +187,11 @@ impl Game for Chess {
             });
         }
     }
+
+    fn kernel(&self, _width: Width) -> Option<Box<dyn Kernel + '_>> {
+        let [black, white] = &self.grids;
+        Some(Box::new(Young::new(&self.space, [black, white])?))
+    }
 }
 
 const LARGEST: i64 = i32::MAX as i64;
@@ -145,7 +204,7 @@ impl Notation for Chess {
     const LEVEL: &'static str = "cells left";
 
     /// `n m`, then n rows of m numbers for Black, then as many for White. Boards follow each other.
-    fn read_problem(reader: &mut Reader<impl Read>) -> Result<Option<Self>, ParseError> {
+    fn read_problem(reader: &mut Reader<impl Read>, before: Option<&Self>) -> Result<Option<Self>, ParseError> {
         if !reader.more()? {
             return Ok(None);
         }
@@ -166,7 +225,18 @@ impl Notation for Chess {
                 .collect()
         };
         let (black, white) = (grid("Black")?, grid("White")?);
-        Self::new(rows as u32, cols as u32, black, white).map(Some).map_err(|error| begin.invalid(error))
+        let board = match before {
+            Some(board) if (board.rows, board.cols) == (rows as usize, cols as usize) => board.same_size(black, white),
+            _ => Self::new(rows as u32, cols as u32, black, white),
+        };
+        board.map(Some).map_err(|error| begin.invalid(error))
+    }
+
+    const TOGETHER: usize = 16;
+
+    fn start_values(boards: &[Self]) -> Option<Result<Vec<i32>, SolveError>> {
+        // Fewer boards than a quarter of the lanes are solved faster one by one.
+        (boards.len() >= 4).then(|| start_values(boards))
     }
 
     /// The filled cells of each row, from the top, on a line: `4 2 0`.
@@ -237,3 +307,6 @@ impl Listed for Chess {
         Self::new(size, size, black, white)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -52,6 +52,21 @@ impl Gems {
     /// [`GameError`] where `stone` is 0, there are too many bags for a space, or the stones could exceed 32 bits.
     pub fn new(stone: u32, bags: Vec<Vec<u32>>) -> Result<Self, GameError> {
         let space = Arc::new(Space::subsets(u32::try_from(bags.len()).unwrap_or(u32::MAX))?);
+        Self::on(space, stone, bags)
+    }
+
+    /// Another game of as many bags. It shares the space, which takes about as long to build as a small game to solve.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn as_many_bags(&self, stone: u32, bags: Vec<Vec<u32>>) -> Result<Self, GameError> {
+        if bags.len() != self.bags.len() {
+            return Err(GameError::Count { what: "bags", found: bags.len(), expected: self.bags.len() });
+        }
+        Self::on(self.space.clone(), stone, bags)
+    }
+
+    fn on(space: Arc<Space>, stone: u32, bags: Vec<Vec<u32>>) -> Result<Self, GameError> {
         if stone == 0 {
             return Err(GameError::Stone);
         }
@@ -132,7 +147,7 @@ impl Notation for Gems {
     const LEVEL: &'static str = "bags left";
 
     /// `G B S`, then B bags `n c1 ... cn`; `0 0 0` ends. What stands after that is not read.
-    fn read_problem(reader: &mut Reader<impl Read>) -> Result<Option<Self>, ParseError> {
+    fn read_problem(reader: &mut Reader<impl Read>, before: Option<&Self>) -> Result<Option<Self>, ParseError> {
         if !reader.more()? {
             return Ok(None);
         }
@@ -161,7 +176,11 @@ impl Notation for Gems {
                 (1..=gems).map(gem).collect()
             })
             .collect::<Result<Vec<Vec<u32>>, ParseError>>()?;
-        Self::new(stone.max(1) as u32, bags).map(Some).map_err(|error| begin.invalid(error))
+        let game = match before {
+            Some(game) if game.bags.len() == bags.len() => game.as_many_bags(stone.max(1) as u32, bags),
+            _ => Self::new(stone.max(1) as u32, bags),
+        };
+        game.map(Some).map_err(|error| begin.invalid(error))
     }
 
     /// The bags taken, as numbers from 1, on a line; an empty line where none is taken.

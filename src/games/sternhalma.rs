@@ -161,7 +161,7 @@ impl Notation for Sternhalma {
     const LEVEL: &'static str = "pieces";
 
     /// 19 weights.
-    fn read_problem(reader: &mut Reader<impl Read>) -> Result<Option<Self>, ParseError> {
+    fn read_problem(reader: &mut Reader<impl Read>, _before: Option<&Self>) -> Result<Option<Self>, ParseError> {
         reader.more()?;
         let begin = reader.position();
         let range = i64::from(i32::MIN)..=i64::from(i32::MAX) / MAX_JUMPS;

@@ -5,8 +5,10 @@
 
 pub mod bonus;
 mod cpu;
+mod young;
 
 pub use cpu::Cpu;
+pub(crate) use young::{Batch, Young};
 
 use crate::table::{Cells, CellsMut};
 

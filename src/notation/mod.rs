@@ -10,6 +10,7 @@ pub use reader::{MAX_TOKEN, Position, Reader, Token};
 use std::io::Read;
 use std::ops::RangeInclusive;
 
+use crate::engine::SolveError;
 use crate::game::{Game, Move};
 use crate::probe::Step;
 use crate::space::State;
@@ -104,11 +105,21 @@ pub trait Notation: Game + Sized + Send {
     /// What the level of a state counts, like `bags left`.
     const LEVEL: &'static str;
 
-    /// Reads the next problem; `None` where there is no further one.
+    /// Reads the next problem; `None` where there is no further one. `before` is one read earlier, if any: what both
+    /// have in common, the space above all, need not be made again.
     ///
     /// # Errors
     /// [`ParseError`] at the first place that is wrong, and for an input without any token.
-    fn read_problem(reader: &mut Reader<impl Read>) -> Result<Option<Self>, ParseError>;
+    fn read_problem(reader: &mut Reader<impl Read>, before: Option<&Self>) -> Result<Option<Self>, ParseError>;
+
+    /// Optional: how many problems [`start_values`](Self::start_values) likes to be given together. By default 1.
+    const TOGETHER: usize = 1;
+
+    /// Optional: the values of the starts of several problems, where there is a faster way than to solve each; `None`
+    /// where there is none for these.
+    fn start_values(_games: &[Self]) -> Option<Result<Vec<i32>, SolveError>> {
+        None
+    }
 
     /// Reads a state.
     ///

@@ -6,6 +6,9 @@ use std::ops::Range;
 use bytemuck::{AnyBitPattern, NoUninit};
 use memmap2::{Mmap, MmapMut};
 
+/// The bytes of a huge page. From an eighth of it on, one is had sooner than the small pages one by one.
+const HUGE_PAGE: usize = 1 << 21;
+
 /// The memory asked for is not to be had.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot allocate {bytes} bytes")]
@@ -36,10 +39,15 @@ impl Memory {
     /// Takes `bytes` zeroed bytes: an anonymous map, whose pages the system hands out as they are first touched.
     pub(crate) fn zeroed(bytes: usize) -> Result<Self, MemoryError> {
         // An empty map is an error to the system; a byte costs nothing.
-        let map = MmapMut::map_anon(bytes.max(1)).map_err(|source| MemoryError { bytes: bytes as u64, source })?;
+        let mut length = bytes.max(1);
+        // Huge pages only save time, a fault for each 4 KiB; where the system has none the table is as right without.
+        let huge = cfg!(target_os = "linux") && bytes >= HUGE_PAGE / 8;
+        if huge {
+            length = length.checked_next_multiple_of(HUGE_PAGE).unwrap_or(length);
+        }
+        let map = MmapMut::map_anon(length).map_err(|source| MemoryError { bytes: bytes as u64, source })?;
         #[cfg(target_os = "linux")]
-        if bytes >= 1 << 21 {
-            // Huge pages only save time; where the system has none the table is as right without them.
+        if huge {
             let _ = map.advise(memmap2::Advice::HugePage);
         }
         Ok(Self { map: Map::Mutable(map), range: 0..bytes })

@@ -17,7 +17,10 @@ use std::sync::Arc;
 use super::GameError;
 use super::board::{Line, lines};
 use crate::game::{Game, Move, Turn};
+use crate::kernel::Kernel;
+use crate::kernel::jumps::{JumpLine, jumps};
 use crate::space::{Space, State};
+use crate::table::Width;
 
 /// The number of cells.
 pub const CELLS: usize = 19;
@@ -71,6 +74,19 @@ impl Sternhalma {
         let best = jumps.iter().map(|jump| i64::from(jump.weight)).max().unwrap_or(0).max(0);
         GameError::check_bound(MAX_JUMPS * best)?;
         Ok(Self { space, weights, jumps, bound: MAX_JUMPS * best })
+    }
+
+    /// The lines as the kernel wants them.
+    fn lines(&self) -> Vec<JumpLine> {
+        let line = |jump: &Jump| {
+            let ends = jump.line & !jump.middle;
+            JumpLine {
+                ends: [ends.trailing_zeros(), ends.ilog2()],
+                middle: jump.middle.trailing_zeros(),
+                weight: jump.weight,
+            }
+        };
+        self.jumps.iter().map(line).collect()
     }
 
     /// The weight of each cell, in the judges' order.
@@ -135,6 +151,10 @@ impl Game for Sternhalma {
             pieces &= pieces - 1;
             visit(Move { to, gain: 0, turn: Turn::Kept });
         }
+    }
+
+    fn kernel(&self, width: Width) -> Option<Box<dyn Kernel + '_>> {
+        jumps(&self.space, &self.lines(), width)
     }
 }
 

@@ -4,6 +4,7 @@
 //! blocks, and is asked once a group, never once a state.
 
 mod cpu;
+pub mod jumps;
 
 pub use cpu::Cpu;
 

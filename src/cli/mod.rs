@@ -5,6 +5,7 @@
 
 mod bench;
 mod build;
+mod bulk;
 mod error;
 mod export;
 mod info;

@@ -9,6 +9,7 @@ use retrograde::notation::{ParseError, Reader};
 use retrograde::{Notation, Probe as Asked, State, Table};
 use serde_json::{Value, json};
 
+use super::bulk::Bulk;
 use super::error::CliError;
 use super::input::Input;
 use super::table::{TableVisitor, open, with_game};
@@ -62,7 +63,12 @@ impl<W: Write> TableVisitor for Run<'_, W> {
         let mut input = Input::named(self.command.file.as_deref())?;
         let command = self.command;
         let (mut more, mut wrong) = (true, 0_u64);
+        let mut bulk = Bulk::default();
+        let plain = G::STATE_BYTES > 0 && !(command.moves || command.line || command.json);
         while more {
+            if plain {
+                bulk.answer::<G>(table, &mut input.reader, u64::MAX, self.out)?.map_err(|error| input.at(error))?;
+            }
             let mut batch = Vec::new();
             let stopped = read_batch(&game, &mut input.reader, command.keep_going, &mut batch);
             let answers: Vec<_> = batch.par_chunks(CHUNK).map(|states| command.answers(&game, table, states)).collect();

@@ -8,6 +8,7 @@ use retrograde::games::{Listed, Visitor};
 use retrograde::notation::Position;
 use retrograde::{Buffers, Notation, SolveError, Solver};
 
+use super::bulk::Bulk;
 use super::error::CliError;
 use super::input::Input;
 use super::progress::Bar;
@@ -64,10 +65,18 @@ fn answer_states<G: Notation>(mut input: Input, options: &Options, out: &mut imp
     let solution = Solver::new().memory_limit(options.memory()).progress(&show).solve(&game);
     let table = solution.map_err(|error| CliError::Solve { file: input.name.clone(), position, error })?.table;
     drop(bar);
-    for _ in 0..boards {
-        let state = game.read_state(&mut input.reader).map_err(|error| input.at(error))?;
-        let value = table.value(state).ok_or_else(|| CliError::Other(format!("no state {state:#b}")))?;
-        writeln!(out, "{value}").map_err(CliError::Output)?;
+    let (mut bulk, mut left) = (Bulk::default(), boards);
+    while left > 0 {
+        if G::STATE_BYTES > 0 {
+            left -= bulk.answer::<G>(&table, &mut input.reader, left, out)?.map_err(|error| input.at(error))?;
+        }
+        // What stands in another layout is read one by one, and so is what is wrong.
+        if left > 0 {
+            let state = game.read_state(&mut input.reader).map_err(|error| input.at(error))?;
+            let value = table.value(state).ok_or_else(|| CliError::Other(format!("no state {state:#b}")))?;
+            writeln!(out, "{value}").map_err(CliError::Output)?;
+            left -= 1;
+        }
     }
     input.reader.end("the last board").map_err(|error| input.at(error))
 }

@@ -12,15 +12,20 @@
 //! other 13 cells, in ascending order, the high bits. A jump may raise the mask, but with weight 1 for the centre
 //! and 2 for the others every move that changes the high part lowers its weight.
 
+pub mod boards;
+
 use std::io::Read;
 use std::sync::Arc;
 
 use super::board::{Line, lines};
 use super::{GameError, Listed, SplitMix};
 use crate::game::{Game, Move, Turn};
+use crate::kernel::Kernel;
+use crate::kernel::jumps::{JumpLine, jumps};
 use crate::notation::{Notation, ParseError, Reader, Token};
 use crate::probe::Step;
 use crate::space::{Space, State};
+use crate::table::{Table, Width};
 
 /// The number of cells.
 pub const CELLS: usize = 19;
@@ -74,6 +79,19 @@ impl Sternhalma {
         let best = jumps.iter().map(|jump| i64::from(jump.weight)).max().unwrap_or(0).max(0);
         GameError::check_bound(MAX_JUMPS * best)?;
         Ok(Self { space, weights, jumps, bound: MAX_JUMPS * best })
+    }
+
+    /// The lines as the kernel wants them.
+    fn lines(&self) -> Vec<JumpLine> {
+        let line = |jump: &Jump| {
+            let ends = jump.line & !jump.middle;
+            JumpLine {
+                ends: [ends.trailing_zeros(), ends.ilog2()],
+                middle: jump.middle.trailing_zeros(),
+                weight: jump.weight,
+            }
+        };
+        self.jumps.iter().map(line).collect()
     }
 
     /// The weight of each cell, in the judges' order.
@@ -151,6 +169,10 @@ impl Game for Sternhalma {
             visit(Move { to, gain: 0, turn: Turn::Kept });
         }
     }
+
+    fn kernel(&self, width: Width) -> Option<Box<dyn Kernel + '_>> {
+        jumps(&self.space, &self.lines(), width)
+    }
 }
 
 impl Notation for Sternhalma {
@@ -189,6 +211,12 @@ impl Notation for Sternhalma {
             }
         }
         first_error.map_or(Ok(state), Err)
+    }
+
+    const STATE_BYTES: usize = boards::BOARD_BYTES;
+
+    fn answer_states(table: &Table, input: &[u8], output: &mut Vec<u8>) -> usize {
+        boards::answer_boards(table, input, output)
     }
 
     /// A wrong board has been read to its end.

@@ -5,6 +5,7 @@
 
 pub mod bonus;
 mod cpu;
+pub mod jumps;
 mod young;
 
 pub use cpu::Cpu;

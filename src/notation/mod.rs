@@ -14,7 +14,7 @@ use crate::engine::SolveError;
 use crate::game::{Game, Move};
 use crate::probe::Step;
 use crate::space::State;
-use crate::table::Label;
+use crate::table::{Label, Table};
 
 /// What is wrong with an input, and where.
 #[derive(Debug, thiserror::Error)]
@@ -133,6 +133,16 @@ pub trait Notation: Game + Sized + Send {
     /// [`ParseErrorKind::Io`].
     fn skip_state(&self, reader: &mut Reader<impl Read>) -> Result<(), ParseError> {
         reader.skip_line()
+    }
+
+    /// Optional: the bytes that a state takes in its plainest layout, if it can be answered from that in bulk. By
+    /// default 0: it cannot.
+    const STATE_BYTES: usize = 0;
+
+    /// Optional: answers the states at the beginning of `input` that stand in the plainest layout, appends the value
+    /// of each and a line feed to `output`, and returns the bytes read. By default none.
+    fn answer_states(_table: &Table, _input: &[u8], _output: &mut Vec<u8>) -> usize {
+        0
     }
 
     /// Whether another state follows. By default, whether another token does.

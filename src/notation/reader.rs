@@ -119,19 +119,22 @@ impl<R: Read> Reader<R> {
         !self.block[self.start..self.end].iter().all(|&byte| is_space(byte))
     }
 
-    /// What has been read but not looked at yet; more is read where that is nothing. Empty at the end of the input.
+    /// What has been read but not looked at yet: at least `bytes` bytes, at most 1 KiB of which may be asked for, or
+    /// all that is left of the input.
     ///
     /// # Errors
     /// [`ParseErrorKind::Io`].
-    pub fn at_hand(&mut self) -> Result<&[u8], ParseError> {
-        self.peek()?;
+    pub fn at_hand(&mut self, bytes: usize) -> Result<&[u8], ParseError> {
+        while self.end - self.start < bytes.min(1 << 10) && self.refill()? {}
         Ok(&self.block[self.start..self.end])
     }
 
-    /// Goes past `bytes` bytes at hand that hold `lines` whole lines and nothing else.
-    pub fn pass_lines(&mut self, bytes: usize, lines: u64) {
-        self.seen_a_token |= bytes > 0;
-        self.start = self.end.min(self.start + bytes);
+    /// Goes past `bytes` bytes at hand, the last of which ends a line.
+    pub fn pass_lines(&mut self, bytes: usize) {
+        let passed = self.start..self.end.min(self.start + bytes);
+        let lines = self.block[passed.clone()].iter().filter(|&&byte| byte == b'\n').count() as u64;
+        self.start = passed.end;
+        self.seen_a_token |= !passed.is_empty();
         if lines > 0 {
             self.position = Position { line: self.position.line + lines, column: 1 };
         }
@@ -279,18 +282,20 @@ impl<R: Read> Reader<R> {
         };
     }
 
-    /// Reads the next block; false at the end of the input.
+    /// Reads more, behind what is left of the block; false at the end of the input.
     #[cold]
     fn refill(&mut self) -> Result<bool, ParseError> {
-        self.start = 0;
-        self.end = 0;
+        self.block.copy_within(self.start..self.end, 0);
+        (self.start, self.end) = (0, self.end - self.start);
         loop {
-            match self.input.read(&mut self.block) {
-                Ok(read) => self.end = read,
-                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            match self.input.read(&mut self.block[self.end..]) {
+                Ok(read) => {
+                    self.end += read;
+                    return Ok(read > 0);
+                }
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(self.position.error(ParseErrorKind::Io(error))),
             }
-            return Ok(self.end > 0);
         }
     }
 }

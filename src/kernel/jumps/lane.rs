@@ -1,0 +1,77 @@
+//! The numbers that lanes are made of.
+
+use super::vector::{Arrays, Vectors};
+use crate::kernel::Cpu;
+use crate::table::{Cell, Cells, CellsMut};
+
+/// A fill written over any vectors.
+pub(super) trait Fill<T> {
+    fn fill<V: Vectors<T>>(self, vectors: V);
+}
+
+/// A number of one of the three widths.
+pub(super) trait Lane: Cell {
+    const ZERO: Self;
+    const LEAST: Self;
+
+    /// The sum, wrapping around: lanes that may not jump may overflow, and what they hold then is not used.
+    fn plus(self, other: Self) -> Self;
+
+    /// The cells, if they are of this type.
+    fn solved<'a>(cells: &Cells<'a>) -> Option<&'a [Self]>;
+
+    /// The cells, if they are of this type.
+    fn group(cells: CellsMut<'_>) -> Option<&mut [Self]>;
+
+    /// Runs a fill by the best vectors for this type.
+    fn run(cpu: Cpu, fill: impl Fill<Self>) {
+        cpu.run(
+            #[inline(always)]
+            || fill.fill(Arrays),
+        );
+    }
+}
+
+macro_rules! lane {
+    ($number:ident $variant:ident { $($run:item)? }) => {
+        impl Lane for $number {
+            const ZERO: Self = 0;
+            const LEAST: Self = Self::MIN;
+
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+
+            fn solved<'a>(cells: &Cells<'a>) -> Option<&'a [Self]> {
+                if let Cells::$variant(cells) = cells { Some(cells) } else { None }
+            }
+
+            fn group(cells: CellsMut<'_>) -> Option<&mut [Self]> {
+                if let CellsMut::$variant(cells) = cells { Some(cells) } else { None }
+            }
+
+            $($run)?
+        }
+    };
+}
+
+lane!(i8 I8 {});
+lane!(i16 I16 {});
+lane!(i32 I32 {
+    fn run(cpu: Cpu, fill: impl Fill<Self>) {
+        #[cfg(target_arch = "x86_64")]
+        if cpu == Cpu::Avx2
+            && let Some(v3) = pulp::x86::V3::try_new()
+        {
+            return cpu.run(
+                #[inline(always)]
+                || fill.fill(v3),
+            );
+        }
+        cpu.run(
+            #[inline(always)]
+            || fill.fill(Arrays),
+        );
+    }
+});

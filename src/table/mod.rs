@@ -13,7 +13,7 @@ pub use cells::{Cell, Cells, CellsMut, Width};
 pub use file::{Draft, Existing, Label, OpenError, SaveError};
 pub use memory::{MemoryError, available_memory};
 
-pub(crate) use memory::Memory;
+pub(crate) use memory::{Memory, Owner};
 
 use std::path::Path;
 use std::sync::Arc;

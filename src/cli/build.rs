@@ -73,7 +73,15 @@ impl<W: Write> Visitor for Run<'_, W> {
         let show_bar = |progress| bar.show(progress);
         let solver = Solver::new().memory_limit(self.options.memory()).progress(&show_bar);
         let solution = match backing {
-            Backing::Memory => solver.solve(&game),
+            Backing::Memory => {
+                // Where the memory suffices, so does the disk, or there is no use in solving.
+                if let Ok(plan) = solver.plan(&game)
+                    && plan.peak_bytes() <= self.options.memory()
+                {
+                    draft.reserve(plan.table_bytes).map_err(unsaved)?;
+                }
+                solver.solve(&game)
+            }
             Backing::File => solver.solve_in(&game, &draft, &label),
         };
         let table = solution.map_err(|error| match error {

@@ -33,8 +33,10 @@ impl CliError {
     /// Prints the error on one line of stderr.
     pub(super) fn print(&self) {
         let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+        // What is quoted may come from a file, and hold anything.
+        let text = plain_text(&self.to_string());
         // Where even stderr is gone, the exit status is all that can be said.
-        let _ = io::Write::write_fmt(&mut anstream::stderr(), format_args!("{style}error:{style:#} {self}\n"));
+        let _ = io::Write::write_fmt(&mut anstream::stderr(), format_args!("{style}error:{style:#} {text}\n"));
     }
 
     /// 1 where a check said no, 2 for everything else.
@@ -86,11 +88,12 @@ impl std::fmt::Display for CliError {
 
 /// A path on one line, whatever characters it is made of.
 pub(super) fn shown(path: &Path) -> String {
-    path.display()
-        .to_string()
-        .chars()
-        .flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] })
-        .collect()
+    plain_text(&path.display().to_string())
+}
+
+/// A text on one line, without anything that would steer a terminal.
+pub(super) fn plain_text(text: &str) -> String {
+    text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
 }
 
 /// What the system says, without the number of the error.

@@ -1,14 +1,13 @@
 //! `retrograde export`: values with their masks, for NumPy and spreadsheets.
 
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use npyz::WriterBuilder;
 use retrograde::{Notation, Table};
 
-use super::error::CliError;
+use super::error::{CliError, shown};
 use super::table::{TableVisitor, open, with_game};
 
 /// Write all states of a table with their values, as .npy or .csv
@@ -45,11 +44,21 @@ impl TableVisitor for Run<'_> {
             Some("csv") => csv,
             _ => return Err(CliError::Other("the output must end in .npy or .csv".into())),
         };
-        let mut options = File::options();
-        options.write(true).truncate(true).create(true).create_new(!force);
         let failed = |error: io::Error| CliError::Open { path: output.clone(), error };
-        let mut file = BufWriter::new(options.open(output).map_err(failed)?);
-        write(&game, table, &mut file).and_then(|()| file.flush()).map_err(failed)
+        if !force && output.symlink_metadata().is_ok() {
+            return Err(CliError::Other(format!("{} exists already (see --force)", shown(output))));
+        }
+        // Given its name when it is complete: the name may be that of the very table, which is still read.
+        let folder = output.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+        let mut builder = tempfile::Builder::new();
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = builder.tempfile_in(folder).map_err(failed)?;
+        let mut buffer = BufWriter::new(file.as_file_mut());
+        write(&game, table, &mut buffer).and_then(|()| buffer.flush()).map_err(failed)?;
+        drop(buffer);
+        let persisted = if *force { file.persist(output) } else { file.persist_noclobber(output) };
+        persisted.map(|_| ()).map_err(|persist| failed(persist.error))
     }
 }
 

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use retrograde::Table;
 use retrograde::table::Cells;
 
-use super::error::{CliError, shown};
+use super::error::{CliError, plain_text, shown};
 use super::size::{grouped, show};
 use super::table::open;
 
@@ -36,13 +36,16 @@ pub(super) fn run(command: &Info, out: &mut impl Write) -> Result<(), CliError> 
 }
 
 fn print(path: &std::path::Path, table: &Table, bytes: u64, out: &mut impl Write) -> std::io::Result<()> {
-    let label = table.label().cloned().unwrap_or_default();
+    let mut label = table.label().cloned().unwrap_or_default();
+    for text in label.bits.iter_mut().chain([&mut label.game]) {
+        *text = plain_text(text);
+    }
     let (index, cells) = (table.index(), table.cells());
     let (first_bit, last_bit) = (label.bits.first(), label.bits.last());
     writeln!(out, "table   {}: {}", shown(path), show(bytes))?;
     writeln!(out, "game    {}", label.game)?;
     let lines: Vec<&str> = label.problem.lines().collect();
-    writeln!(out, "problem {}{}", lines.first().unwrap_or(&""), if lines.len() > 1 { " ..." } else { "" })?;
+    writeln!(out, "problem {}{}", plain_text(lines.first().unwrap_or(&"")), if lines.len() > 1 { " ..." } else { "" })?;
     writeln!(out, "states  {} in {} layers", grouped(table.states() as u64), table.layers().len().saturating_sub(1))?;
     writeln!(out, "values  {} bits each, none beyond +-{}", 8 * cells.width().bytes(), table.bound())?;
     writeln!(

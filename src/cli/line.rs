@@ -7,6 +7,7 @@ use anstyle::Style;
 use clap::Args;
 use retrograde::games::{GAMES, Listed, Visitor, visit};
 use retrograde::notation::Reader;
+use retrograde::probe::Step;
 use retrograde::{Notation, Probe, Solver, State, Table};
 
 use super::Options;
@@ -66,7 +67,7 @@ impl<W: Write> Visitor for Run<'_, W> {
         let solver = Solver::new().memory_limit(self.options.memory()).progress(&show);
         let solution = solver.solve(&game).map_err(|error| CliError::Solve { file: input.name, position, error })?;
         drop(bar);
-        print(&game, &solution.table, state, self.out).map_err(CliError::Output)
+        print(&game, &solution.table, state, self.out)
     }
 }
 
@@ -81,39 +82,47 @@ impl<W: Write> TableVisitor for Run<'_, W> {
                 state.map_err(|error| CliError::Input { file: "<STATE>".into(), error })?
             }
         };
-        print(&game, table, state, self.out).map_err(CliError::Output)
+        print(&game, table, state, self.out)
     }
 }
 
 /// Draws the line of play from a state, with the score running along.
-pub(super) fn print<G: Notation>(game: &G, table: &Table, state: State, out: &mut impl Write) -> std::io::Result<()> {
+fn print<G: Notation>(game: &G, table: &Table, state: State, out: &mut impl Write) -> Result<(), CliError> {
+    let line = Probe::new(game, table).principal_line(state);
+    let (value, line) = table
+        .value(state)
+        .zip(line)
+        .ok_or_else(|| CliError::Other(format!("the table has no value for `{}`", game.state_text(state))))?;
+    draw(game, state, value, &line, out).map_err(CliError::Output)
+}
+
+fn draw<G: Notation>(game: &G, state: State, value: i32, line: &[Step], out: &mut impl Write) -> std::io::Result<()> {
     let colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
     let bold = if colour { Style::new().bold() } else { Style::new() };
-    let line = Probe::new(game, table).principal_line(state).unwrap_or_default();
+    // In the midst of a game it is not said whose turn it is: the one whose it is comes first.
+    let players = if state == game.start() || G::PLAYERS.len() < 2 { G::PLAYERS } else { &["player 1", "player 2"] };
     if let Some(legend) = game.legend() {
         writeln!(out, "{legend}\n")?;
     }
     writeln!(out, "{}", indented(&game.draw(state, &[])))?;
     for (at, step) in line.iter().enumerate() {
-        let player = G::PLAYERS[step.mover % G::PLAYERS.len()];
+        let player = players[step.mover % players.len()];
         let played = game.describe(step.from, &step.play);
         writeln!(
             out,
             "\n{bold}{:>3}. {player}: {played}{bold:#}  {:+}   ({})",
             at + 1,
             step.play.gain,
-            score::<G>(step.totals)
+            score(players, step.totals)
         )?;
         writeln!(out, "{}", indented(&game.draw(step.play.to, &line[..=at])))?;
     }
-    let value = table.value(state).unwrap_or_default();
-    writeln!(out, "\n{bold}value {value}{bold:#} for {} after {} moves", G::PLAYERS[0], line.len())
+    writeln!(out, "\n{bold}value {value}{bold:#} for {} after {} moves", players[0], line.len())
 }
 
 /// The running totals, like `Alice 3, Bob 1`.
-fn score<G: Notation>(totals: [i64; 2]) -> String {
-    let scores: Vec<String> =
-        G::PLAYERS.iter().zip(totals).map(|(player, total)| format!("{player} {total}")).collect();
+fn score(players: &[&str], totals: [i64; 2]) -> String {
+    let scores: Vec<String> = players.iter().zip(totals).map(|(player, total)| format!("{player} {total}")).collect();
     scores.join(", ")
 }
 

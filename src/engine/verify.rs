@@ -19,6 +19,22 @@ pub enum VerifyError {
         /// The states of the game.
         states: usize,
     },
+    /// The masks that the table takes for states are not those of the game.
+    #[error("the table is one of another space")]
+    Space,
+    /// The layers of the table are not those of its index.
+    #[error("the layers are not those of the index")]
+    Layers,
+    /// A value is larger than the bound of the table, or smaller than its negative.
+    #[error("state {state:#b} has value {stored}, beyond the bound of {bound}")]
+    Bound {
+        /// The first such state in the order of the game's own index.
+        state: State,
+        /// What the table says.
+        stored: i32,
+        /// The bound of the table.
+        bound: i64,
+    },
     /// The index of the table gives a state no place of its own.
     #[error("the index gives state {state:#b} no place of its own")]
     Index {
@@ -66,11 +82,16 @@ pub fn verify<G: Game>(game: &G, table: &Table) -> Result<(), VerifyError> {
 /// As [`verify`].
 pub fn verify_with<G: Game>(game: &G, table: &Table, progress: &dyn Fn(Progress)) -> Result<(), VerifyError> {
     let space = game.space();
+    if (space.bits(), space.members()) != (table.index().bits(), table.index().members()) {
+        return Err(VerifyError::Space);
+    }
     if space.states() != table.cells().len() {
         return Err(VerifyError::States { found: table.cells().len(), states: space.states() });
     }
     if **space.index_tables() != *table.index() {
         check_index(space, table)?;
+    } else if !layers(space).eq(table.layers().iter().copied()) {
+        return Err(VerifyError::Layers);
     }
     for layer in 0..space.layers() {
         let blocks = space.layer(layer);
@@ -87,6 +108,11 @@ pub fn verify_with<G: Game>(game: &G, table: &Table, progress: &dyn Fn(Progress)
     Ok(())
 }
 
+/// The index at which each layer starts, and the number of states.
+fn layers(space: &Space) -> impl Iterator<Item = usize> {
+    (0..space.layers()).map(|layer| space.indices(space.layer(layer)).start).chain([space.states()])
+}
+
 fn check_block<G: Game>(game: &G, table: &Table, block: usize) -> Result<(), VerifyError> {
     let space = game.space();
     let high = space.block_high(block) << space.low_bits();
@@ -95,6 +121,9 @@ fn check_block<G: Game>(game: &G, table: &Table, block: usize) -> Result<(), Ver
         let expected = value_from_moves(game, state, |to| table.value(to))
             .map_err(|to| VerifyError::Move { from: state, to: to.to })?;
         let stored = table.value(state).ok_or(VerifyError::Index { state })?;
+        if i64::from(stored).abs() > table.bound() {
+            return Err(VerifyError::Bound { state, stored, bound: table.bound() });
+        }
         if i64::from(stored) != expected {
             return Err(VerifyError::Value { state, stored, expected });
         }

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::ops::Range;
+use std::sync::Arc;
 
 use bytemuck::{AnyBitPattern, NoUninit};
 use memmap2::{Mmap, MmapMut};
@@ -25,7 +26,11 @@ pub struct MemoryError {
 pub(crate) struct Memory {
     map: Map,
     range: Range<usize>,
+    owner: Option<Owner>,
 }
+
+/// Whose file a memory is a part of: the same only for those that come of one call of `default`.
+pub(crate) type Owner = Arc<()>;
 
 #[derive(Debug)]
 enum Map {
@@ -50,16 +55,17 @@ impl Memory {
         if huge {
             let _ = map.advise(memmap2::Advice::HugePage);
         }
-        Ok(Self { map: Map::Mutable(map), range: 0..bytes })
+        Ok(Self { map: Map::Mutable(map), range: 0..bytes, owner: None })
     }
 
     /// A run of a file of our own, to be written in place.
     #[allow(unsafe_code)]
-    pub(crate) fn of_new_file(file: &File, range: Range<usize>) -> Result<Self, MemoryError> {
+    pub(crate) fn of_new_file(file: &File, range: Range<usize>, owner: &Owner) -> Result<Self, MemoryError> {
         let bytes = range.end as u64;
         // SAFETY: the file is a temporary one that this process has just made, locked, and gives to nobody else.
         let map = unsafe { memmap2::MmapOptions::new().len(range.end.max(1)).map_mut(file) };
-        Ok(Self { map: Map::Mutable(map.map_err(|source| MemoryError { bytes, source })?), range })
+        let map = Map::Mutable(map.map_err(|source| MemoryError { bytes, source })?);
+        Ok(Self { map, range, owner: Some(owner.clone()) })
     }
 
     /// A whole file, to be read.
@@ -69,7 +75,7 @@ impl Memory {
         // Nothing read from the map is trusted: a file that someone writes to all the same gives wrong values.
         let map = unsafe { Mmap::map(file)? };
         let range = 0..map.len();
-        Ok(Self { map: Map::ReadOnly(map), range })
+        Ok(Self { map: Map::ReadOnly(map), range, owner: None })
     }
 
     /// The same memory for `bytes` bytes of other content, if that many fit: to be written before it is read.
@@ -83,13 +89,12 @@ impl Memory {
     /// A part of what this memory covers.
     pub(crate) fn part(self, range: Range<usize>) -> Self {
         let start = self.range.start;
-        Self { map: self.map, range: start + range.start..start + range.end }
+        Self { range: start + range.start..start + range.end, ..self }
     }
 
-    /// Whether the bytes are those of a file already.
-    pub(crate) fn is_in_file(&self) -> bool {
-        // An anonymous map begins where its memory does; in a file a header comes first.
-        self.range.start > 0
+    /// The bytes of the file of this owner that this memory is, if it is.
+    pub(crate) fn range_in(&self, owner: &Owner) -> Option<Range<usize>> {
+        self.owner.as_ref().filter(|own| Arc::ptr_eq(own, owner)).map(|_| self.range.clone())
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {

@@ -13,7 +13,7 @@ pub use cells::{Cell, Cells, CellsMut, Width};
 pub use file::{Draft, Existing, Label, OpenError, SaveError};
 pub use memory::{MemoryError, available_memory};
 
-pub(crate) use memory::Memory;
+pub(crate) use memory::{Memory, Owner};
 
 use std::path::Path;
 use std::sync::Arc;
@@ -62,7 +62,8 @@ impl Table {
     /// Opens a table file. It is mapped, not read: what a look-up does not touch stays on the disk.
     ///
     /// The header is checked. For the rest see [`open_checked`](Self::open_checked): a damaged file gives wrong
-    /// values or none, but neither a panic nor a read outside the file.
+    /// values or none, but neither a panic nor a read outside the file. A file that another process cuts short while it
+    /// is mapped ends the one that reads it by a signal, as every mapped file does; tables are replaced, never rewritten.
     ///
     /// # Errors
     /// [`OpenError`] where the file cannot be read or is no table.

@@ -4,15 +4,16 @@
 //! is in it and on the disk, it takes the target's name in one step. A draft whose maker died has lost its lock:
 //! the next one made in the folder removes it.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use tempfile::NamedTempFile;
 
 use super::header::Layout;
 use super::{CHUNK, Label};
-use crate::table::{Memory, MemoryError, Table};
+use crate::table::{Memory, MemoryError, Owner, Table};
 
 const PREFIX: &str = ".retrograde-";
 const SUFFIX: &str = ".partial";
@@ -33,6 +34,12 @@ pub enum SaveError {
     /// The target exists, and is to be kept.
     #[error("the file exists already")]
     Exists,
+    /// The target is a folder, a device or the like, or no name of a file at all.
+    #[error("no name of a regular file")]
+    NotAFile,
+    /// The label is another than the one with which the file was begun.
+    #[error("not the label that the file was begun with")]
+    Label,
     /// The disk is too small.
     #[error("cannot reserve {bytes} bytes on the disk")]
     Reserve {
@@ -57,24 +64,24 @@ pub struct Draft {
     folder: PathBuf,
     target: PathBuf,
     existing: Existing,
+    owner: Owner,
 }
 
 impl Draft {
-    /// Begins a file in the folder of `target`, and removes what makers that died have left there.
+    /// Begins a file in the folder of `target`, and removes what makers that died have left there. Of a symbolic link
+    /// it is the file that it leads to which is replaced.
     ///
     /// # Errors
-    /// [`SaveError::Exists`] where the target is to be kept, [`SaveError::Io`].
+    /// [`SaveError::Exists`] where the target is to be kept, [`SaveError::NotAFile`], [`SaveError::Io`].
     pub fn new(target: &Path, existing: Existing) -> Result<Self, SaveError> {
-        if existing == Existing::Keep && target.symlink_metadata().is_ok() {
-            return Err(SaveError::Exists);
-        }
+        let target = checked(target, existing)?;
         let folder = match target.parent() {
             Some(folder) if folder != Path::new("") => folder.to_path_buf(),
             _ => PathBuf::from("."),
         };
         remove_abandoned(&folder);
         let file = locked_file(&folder)?;
-        Ok(Self { file, folder, target: target.to_path_buf(), existing })
+        Ok(Self { file, folder, target, existing, owner: Owner::default() })
     }
 
     /// The temporary file.
@@ -82,31 +89,53 @@ impl Draft {
         self.file.path()
     }
 
+    /// Sets space aside, so that a disk which is too small is found out before the work that it is for.
+    ///
+    /// # Errors
+    /// [`SaveError::Reserve`].
+    pub fn reserve(&self, bytes: u64) -> Result<(), SaveError> {
+        reserve(self.file.as_file(), bytes.max(1))
+    }
+
     /// Reserves the file of an empty table and maps its values into memory, to be filled in place.
     pub(crate) fn map(&self, table: &Table, label: &Label) -> Result<Memory, SaveError> {
         let layout = Layout::new(table, label);
         reserve(self.file.as_file(), layout.checksums.end as u64)?;
-        Ok(Memory::of_new_file(self.file.as_file(), layout.values)?)
+        Ok(Memory::of_new_file(self.file.as_file(), layout.values, &self.owner)?)
     }
 
     /// Zeroed memory in a nameless file of the same folder.
     pub(crate) fn scratch(&self, bytes: usize) -> Result<Memory, SaveError> {
         let file = tempfile::tempfile_in(&self.folder)?;
         reserve(&file, bytes.max(1) as u64)?;
-        Ok(Memory::of_new_file(&file, 0..bytes)?)
+        Ok(Memory::of_new_file(&file, 0..bytes, &self.owner)?)
     }
 
     /// Writes the table, sees it onto the disk, and gives the file its name.
     ///
     /// # Errors
-    /// [`SaveError`]; the target is then as it was.
+    /// [`SaveError`]; the target is then as it was. [`SaveError::Label`] where a table was solved in this draft with
+    /// another label.
     ///
     /// # Complexity
     /// One pass over the values for the checksums; another to write them, unless they were filled in place.
     pub fn finish(mut self, table: &Table, label: &Label) -> Result<(), SaveError> {
         let layout = Layout::new(table, label);
-        if !table.memory.is_in_file() {
-            reserve(self.file.as_file(), layout.checksums.end as u64)?;
+        let in_place = match table.memory.range_in(&self.owner) {
+            // Another label moves the values to another place.
+            Some(range) if range != layout.values => return Err(SaveError::Label),
+            in_place => in_place.is_some(),
+        };
+        if !in_place {
+            let bytes = layout.checksums.end as u64;
+            // Another table that still stands in this file keeps it.
+            if Arc::strong_count(&self.owner) > 1 {
+                self.file = locked_file(&self.folder)?;
+            }
+            if self.file.as_file().metadata()?.len() > bytes {
+                self.file.as_file().set_len(bytes)?;
+            }
+            reserve(self.file.as_file(), bytes)?;
         }
         let high: Vec<u8> = table.index().high().iter().flat_map(|start| start.to_le_bytes()).collect();
         let low: Vec<u8> = table.index().low().iter().flat_map(|rank| rank.to_le_bytes()).collect();
@@ -120,7 +149,7 @@ impl Draft {
         for chunk in table.memory.bytes().chunks(CHUNK) {
             let chunk = little_endian(chunk, table.width.bytes());
             sums.push(crc32fast::hash(&chunk));
-            if !table.memory.is_in_file() {
+            if !in_place {
                 file.write_all(&chunk)?;
             }
         }
@@ -144,6 +173,25 @@ impl Draft {
     }
 }
 
+/// The file that is to be written, if it may be: what is wrong with it is said before there is any work to lose.
+fn checked(target: &Path, existing: Existing) -> Result<PathBuf, SaveError> {
+    if target.file_name().is_none() || target.as_os_str().as_encoded_bytes().ends_with(b"/") {
+        return Err(SaveError::NotAFile);
+    }
+    let metadata = match target.symlink_metadata() {
+        Ok(_) if existing == Existing::Keep => return Err(SaveError::Exists),
+        Ok(metadata) => metadata,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(target.into()),
+        Err(error) => return Err(error.into()),
+    };
+    match target.metadata() {
+        Ok(metadata) if !metadata.is_file() => Err(SaveError::NotAFile),
+        Ok(_) if metadata.is_symlink() => Ok(target.canonicalize()?),
+        // A link that leads nowhere is replaced itself.
+        _ => Ok(target.into()),
+    }
+}
+
 /// Values of `width` bytes in the order of a file.
 fn little_endian(values: &[u8], width: usize) -> std::borrow::Cow<'_, [u8]> {
     if cfg!(target_endian = "little") {
@@ -162,8 +210,11 @@ fn locked_file(folder: &Path) -> Result<NamedTempFile, SaveError> {
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let file = builder.tempfile_in(folder)?;
         // Between being made and being locked it may have been taken for abandoned; then another is made.
-        if file.as_file().try_lock().is_ok() && file.path().exists() {
-            return Ok(file);
+        match file.as_file().try_lock() {
+            Ok(()) if file.path().exists() => return Ok(file),
+            Ok(()) | Err(TryLockError::WouldBlock) => {}
+            // Where there are no locks, none can be had on what others left behind: nothing is removed there.
+            Err(TryLockError::Error(_)) => return Ok(file),
         }
     }
 }
@@ -173,7 +224,9 @@ fn remove_abandoned(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let ours = name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX));
+        // A pipe would wait for its other end.
         if ours
+            && entry.file_type().is_ok_and(|kind| kind.is_file())
             && let Ok(file) = File::options().write(true).open(entry.path())
             && file.try_lock().is_ok()
         {
@@ -184,6 +237,11 @@ fn remove_abandoned(folder: &Path) {
 
 /// Sets the space aside, so that a full disk is an error now and not a signal later.
 fn reserve(file: &File, bytes: u64) -> Result<(), SaveError> {
+    // Beyond this limit the system sends a signal, which ends the process.
+    #[cfg(unix)]
+    if rustix::process::getrlimit(rustix::process::Resource::Fsize).current.is_some_and(|limit| bytes > limit) {
+        return Err(SaveError::Reserve { bytes, source: io::ErrorKind::FileTooLarge.into() });
+    }
     let reserved = fs4::FileExt::allocate(file, bytes).or_else(|error| match error.kind() {
         // A file system that cannot reserve is given zeros instead.
         io::ErrorKind::Unsupported | io::ErrorKind::InvalidInput => write_zeros(file, bytes),

@@ -6,7 +6,6 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use safetensors::SafeTensors;
 use safetensors::tensor::{Dtype, Metadata};
 
 use super::header::{FORMAT_VERSION, space_of_name};
@@ -47,18 +46,20 @@ fn not_a_table(reason: impl Into<String>) -> OpenError {
 
 /// Opens a table; with `check` all its bytes are held against their checksums.
 pub(in crate::table) fn open(path: &Path, check: bool) -> Result<Table, OpenError> {
-    let file = File::open(path)?;
-    // A folder opens as a file does, and says what it is only when it is read.
-    if file.metadata()?.is_dir() {
+    // Asked before it is opened, because a pipe would wait for its other end.
+    let kind = path.metadata()?;
+    if kind.is_dir() {
         return Err(not_a_table("it is a folder"));
     }
+    if !kind.is_file() {
+        return Err(not_a_table("it is no regular file"));
+    }
+    let file = File::open(path)?;
     if file.metadata()?.len() == 0 {
         return Err(not_a_table("the file is empty"));
     }
     let memory = Memory::of_file(&file)?;
-    let (length, metadata) =
-        SafeTensors::read_metadata(memory.bytes()).map_err(|error| not_a_table(format!("{error}")))?;
-    let header = 8 + length;
+    let (header, metadata) = header(memory.bytes())?;
     let entries = metadata.metadata().as_ref().ok_or_else(|| not_a_table("its header has no metadata"))?;
     let version = entry(entries, "format_version")?;
     if version != FORMAT_VERSION {
@@ -76,25 +77,47 @@ pub(in crate::table) fn open(path: &Path, check: bool) -> Result<Table, OpenErro
         .split(',')
         .map(|start| start.parse().map_err(|_| not_a_table("its layers are no numbers")))
         .collect::<Result<_, _>>()?;
-    if !layers.is_sorted() || layers.last() != Some(&(parts.values.len() / parts.width.bytes())) {
+    if !layers.is_sorted()
+        || layers.first() != Some(&0)
+        || layers.last() != Some(&(parts.values.len() / parts.width.bytes()))
+    {
         return Err(not_a_table("its layers are not those of its values"));
     }
+    let bound = number(entries, "bound")?;
+    if Width::for_bound(bound).is_none_or(|width| width > parts.width) {
+        return Err(not_a_table("its bound is none that its values can have"));
+    }
+    let values = parts.values_range.clone();
     let table = Table {
         index: Arc::new(index(entries, &parts)?),
         layers,
-        bound: number(entries, "bound")?,
+        bound,
         width: parts.width,
         label: Some(Label {
             game: entry(entries, "game")?.into(),
             problem: entry(entries, "problem")?.into(),
-            bits: entry(entries, "bits")?.split(", ").map(str::to_owned).collect(),
+            bits: entry(entries, "bits")?.split(", ").filter(|name| !name.is_empty()).map(str::to_owned).collect(),
         }),
-        memory: Memory::of_file(&file)?.part(parts.values_range.clone()),
+        memory: memory.part(values),
     };
     if cfg!(target_endian = "big") && table.width != Width::I8 {
         return Err(not_a_table("values of more than a byte cannot be mapped on a big-endian machine"));
     }
     Ok(table)
+}
+
+/// The length of the header with its prefix, and what it says; it speaks of every byte of the file.
+fn header(bytes: &[u8]) -> Result<(usize, Metadata), OpenError> {
+    let (length, rest) = bytes.split_first_chunk().ok_or_else(|| not_a_table("it is cut short in the header"))?;
+    let length = usize::try_from(u64::from_le_bytes(*length)).ok().filter(|&length| length <= rest.len());
+    let length = length.ok_or_else(|| not_a_table("its header is longer than the file"))?;
+    let (header, tensors) = rest.split_at(length);
+    let metadata: Metadata = serde_json::from_slice(header).map_err(|error| not_a_table(format!("{error}")))?;
+    // Here and not in the crate, which adds the sizes up before it compares them.
+    if metadata.data_len() != tensors.len() {
+        return Err(not_a_table("its tensors do not end where the file does"));
+    }
+    Ok((8 + length, metadata))
 }
 
 /// The tensors of a table file, their types and lengths seen to.

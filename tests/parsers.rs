@@ -28,14 +28,14 @@ impl Visitor for ReadAll<'_> {
     fn visit<G: Notation>(self) {
         let mut reader = Reader::new(self.0);
         for _ in 0..5 {
-            let Ok(Some(game)) = G::read_problem(&mut reader) else { break };
+            let Ok(Some(game)) = G::read_problem(&mut reader, None) else { break };
             // What has been read is written so that it is read again.
             let text = game.problem_text();
-            let again = G::read_problem(&mut Reader::new(text.as_bytes())).unwrap().unwrap();
+            let again = G::read_problem(&mut Reader::new(text.as_bytes()), None).unwrap().unwrap();
             assert_eq!(again.problem_text(), text);
             read_states(&game, self.1);
         }
-        let game = G::read_problem(&mut Reader::new(PROBLEMS[self.2].as_bytes())).unwrap().unwrap();
+        let game = G::read_problem(&mut Reader::new(PROBLEMS[self.2].as_bytes()), None).unwrap().unwrap();
         read_states(&game, self.1);
     }
 }

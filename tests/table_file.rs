@@ -22,7 +22,7 @@ impl Visitor for Golden<'_> {
     fn visit<G: Notation>(self) {
         let name = self.0.display();
         let problem = std::fs::read(self.0.with_extension("in")).unwrap();
-        let game = G::read_problem(&mut Reader::new(&problem[..])).unwrap().unwrap();
+        let game = G::read_problem(&mut Reader::new(&problem[..]), None).unwrap().unwrap();
         let table = Table::open_checked(self.0).unwrap();
         verify(&game, &table).unwrap();
         assert_eq!(table.label(), Some(&game.label()), "{name}");

@@ -81,7 +81,7 @@ impl Memory {
     /// The same memory for `bytes` bytes of other content, if that many fit: to be written before it is read.
     pub(crate) fn reused(self, bytes: usize) -> Option<Self> {
         match &self.map {
-            Map::Mutable(map) if !self.is_in_file() && map.len() >= bytes => Some(Self { range: 0..bytes, ..self }),
+            Map::Mutable(map) if self.owner.is_none() && map.len() >= bytes => Some(Self { range: 0..bytes, ..self }),
             _ => None,
         }
     }

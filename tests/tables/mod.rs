@@ -140,7 +140,7 @@ impl retrograde::games::Visitor for Asked<'_> {
 
     fn visit<G: Notation>(self) {
         let problem = &self.table.label().unwrap().problem;
-        let Ok(Some(game)) = G::read_problem(&mut retrograde::notation::Reader::new(problem.as_bytes())) else {
+        let Ok(Some(game)) = G::read_problem(&mut retrograde::notation::Reader::new(problem.as_bytes()), None) else {
             return;
         };
         if game.space().states() > 1 << 20 {

@@ -33,15 +33,21 @@ impl std::fmt::Display for Cpu {
 }
 
 impl Cpu {
-    /// Runs `work`, and all that is inlined into it, compiled for this path.
+    /// Runs `work`, and all that is inlined into it, compiled for this path. A long closure is inlined only if it is
+    /// marked `#[inline(always)]`.
     #[inline]
     pub fn run<R>(self, work: impl FnOnce() -> R) -> R {
         #[cfg(target_arch = "x86_64")]
-        if self == Self::Avx2
-            && let Some(v3) = pulp::x86::V3::try_new()
-        {
+        if let Some(v3) = self.avx2() {
             return v3.vectorize(work);
         }
         work()
+    }
+
+    /// The instructions of the AVX2 path, where it is chosen and there are any.
+    #[cfg(target_arch = "x86_64")]
+    #[inline]
+    pub(super) fn avx2(self) -> Option<pulp::x86::V3> {
+        if self == Self::Avx2 { pulp::x86::V3::try_new() } else { None }
     }
 }

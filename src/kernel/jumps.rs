@@ -39,7 +39,7 @@ pub struct JumpLine {
     pub weight: i32,
 }
 
-/// The kernel of a board, or `None` where there is none: the low part has less than 3 or more than 8 bits, a line
+/// The kernel of a board, or `None` where there is none: the low part has less than 3 or more than 6 bits, a line
 /// has its middle there, a jump or a removal leads to no earlier layer, or there are more than 64 lines.
 ///
 /// The space is one of all subsets, and a table of this width holds the values.
@@ -52,8 +52,6 @@ pub fn jumps<'a>(space: &'a Space, lines: &[JumpLine], width: Width) -> Option<B
         4 => of_width::<2>(space, lines, width),
         5 => of_width::<4>(space, lines, width),
         6 => of_width::<8>(space, lines, width),
-        7 => of_width::<16>(space, lines, width),
-        8 => of_width::<32>(space, lines, width),
         _ => None,
     }
 }

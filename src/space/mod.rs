@@ -97,13 +97,15 @@ impl Space {
             Members::All => Some(0),
             Members::Ones(ones) => ones.checked_sub(high.count_ones()).filter(|&k| k <= low_bits),
         };
-        let weight_of = |high: u32| -> u64 {
-            (0..bits - low_bits).filter(|bit| high >> bit & 1 == 1).map(|bit| weights[bit as usize]).sum()
-        };
-        let mut keyed: Vec<(u64, u32, u32)> = (0..1_u64 << (bits - low_bits))
+        // The weight of a high part is that of the part without its lowest one, plus the weight of that.
+        let mut weights_of = vec![0_u64; 1 << (bits - low_bits)];
+        for high in 1..weights_of.len() {
+            weights_of[high] = weights_of[high & (high - 1)] + weights[high.trailing_zeros() as usize];
+        }
+        let mut keyed: Vec<(u64, u32)> = (0..1_u64 << (bits - low_bits))
             .map(|high| high as u32)
             .filter(|&high| class_of(high).is_some())
-            .map(|high| (weight_of(high), high.count_ones(), high))
+            .map(|high| (weights_of[high as usize] << 6 | u64::from(high.count_ones()), high))
             .collect();
         keyed.sort_unstable();
 
@@ -111,7 +113,8 @@ impl Space {
         let mut block_starts = Vec::with_capacity(keyed.len() + 1);
         let mut layer_starts = Vec::new();
         let (mut start, mut last_weight) = (0, None);
-        for (block, &(weight, _, high)) in keyed.iter().enumerate() {
+        for (block, &(key, high)) in keyed.iter().enumerate() {
+            let weight = key >> 6;
             if last_weight != Some(weight) {
                 layer_starts.push(block);
                 last_weight = Some(weight);
@@ -127,7 +130,7 @@ impl Space {
             index: Arc::new(Index::new(bits, low_bits, members, high_table, low)),
             lows,
             classes,
-            block_highs: keyed.into_iter().map(|(_, _, high)| high).collect(),
+            block_highs: keyed.into_iter().map(|(_, high)| high).collect(),
             block_starts,
             layer_starts,
         }

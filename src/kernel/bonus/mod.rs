@@ -149,11 +149,9 @@ impl<M: Made> Kernel for Bonus<'_, M> {
     fn fill(&self, cpu: Cpu, solved: Solved<'_>, group: Group<'_>) {
         BATCH_OF_THREAD.with_borrow_mut(|batch| {
             #[cfg(target_arch = "x86_64")]
-            if cpu == Cpu::Avx2
-                && let Some(v3) = pulp::x86::V3::try_new()
-            {
-                // The closure is as long as the fill: without the attribute it is not inlined into what `run` compiles.
-                return cpu.run(
+            if let Some(v3) = cpu.avx2() {
+                // The closure is as long as the fill: without the attribute it is not inlined into what is compiled here.
+                return v3.vectorize(
                     #[inline(always)]
                     || self.fill_by(lanes::Avx2(v3), solved, group, batch),
                 );

@@ -61,17 +61,12 @@ lane!(i16 I16 {});
 lane!(i32 I32 {
     fn run(cpu: Cpu, fill: impl Fill<Self>) {
         #[cfg(target_arch = "x86_64")]
-        if cpu == Cpu::Avx2
-            && let Some(v3) = pulp::x86::V3::try_new()
-        {
-            return cpu.run(
+        if let Some(v3) = cpu.avx2() {
+            return v3.vectorize(
                 #[inline(always)]
                 || fill.fill(v3),
             );
         }
-        cpu.run(
-            #[inline(always)]
-            || fill.fill(Arrays),
-        );
+        fill.fill(Arrays);
     }
 });

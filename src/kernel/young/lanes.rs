@@ -11,6 +11,9 @@ type Square = [[i32; LANES]; LANES];
 
 /// Transposes in registers.
 pub(super) trait Transpose: Copy {
+    /// Whether loops over moves are compiled for each number of moves. That is worth its compile time on one path.
+    const UNROLLED: bool;
+
     fn transpose(self, rows: [&[i32; LANES]; LANES]) -> Square;
 }
 
@@ -19,6 +22,8 @@ pub(super) trait Transpose: Copy {
 pub(super) struct Plain;
 
 impl Transpose for Plain {
+    const UNROLLED: bool = false;
+
     #[inline(always)]
     fn transpose(self, rows: [&[i32; LANES]; LANES]) -> Square {
         array::from_fn(|i| array::from_fn(|j| rows[j][i]))
@@ -27,6 +32,8 @@ impl Transpose for Plain {
 
 #[cfg(target_arch = "x86_64")]
 impl Transpose for pulp::x86::V3 {
+    const UNROLLED: bool = true;
+
     /// Three rounds of exchanges at distances of 1, 2 and 4 lanes: compilers make more of it than 24 shuffles.
     #[inline(always)]
     fn transpose(self, rows: [&[i32; LANES]; LANES]) -> Square {
@@ -68,14 +75,15 @@ impl<C: Number> Scratch<C> {
 
 /// Fills up to eight blocks of one class of at least [`LANES`] states, one behind the other in `out`.
 #[inline(always)]
-pub(super) fn fill<C: Number>(
-    transpose: impl Transpose,
+pub(super) fn fill<C: Number, T: Transpose>(
+    transpose: T,
     class: &Class,
     lows: &[Low],
     scratch: &mut Scratch<C>,
     out: &mut [C],
 ) {
     match class.slots {
+        _ if !unrolled::<C, T>() => fill_by::<C, 0>(transpose, class, lows, scratch, out),
         1 => fill_by::<C, 1>(transpose, class, lows, scratch, out),
         2 => fill_by::<C, 2>(transpose, class, lows, scratch, out),
         3 => fill_by::<C, 3>(transpose, class, lows, scratch, out),
@@ -83,12 +91,16 @@ pub(super) fn fill<C: Number>(
         5 => fill_by::<C, 5>(transpose, class, lows, scratch, out),
         6 => fill_by::<C, 6>(transpose, class, lows, scratch, out),
         7 => fill_by::<C, 7>(transpose, class, lows, scratch, out),
-        8 => fill_by::<C, 8>(transpose, class, lows, scratch, out),
-        9 => fill_by::<C, 9>(transpose, class, lows, scratch, out),
-        _ => fill_by::<C, 10>(transpose, class, lows, scratch, out),
+        _ => fill_by::<C, 0>(transpose, class, lows, scratch, out),
     }
 }
 
+/// Whether loops over moves are compiled for each number of moves: on the fastest path, for the numbers of most boards.
+pub(super) const fn unrolled<C: Number, T: Transpose>() -> bool {
+    T::UNROLLED && size_of::<C>() == size_of::<i32>()
+}
+
+/// `SLOTS` is the number of moves of the low part, or 0 where that is known at run time.
 #[inline(always)]
 fn fill_by<C: Number, const SLOTS: usize>(
     transpose: impl Transpose,
@@ -103,7 +115,8 @@ fn fill_by<C: Number, const SLOTS: usize>(
         transpose,
         lows: &lows[..states],
         first: &class.first[..states],
-        successors: &class.successors.as_chunks().0[..states],
+        slots: class.slots,
+        successors: &class.successors,
         values: &mut scratch.values[..states + 1],
     };
     let best: [&[i32]; LANES] = array::from_fn(|b| &scratch.best[b * states..][..states]);
@@ -134,7 +147,8 @@ struct Eight<'a, const SLOTS: usize, T> {
     transpose: T,
     lows: &'a [Low],
     first: &'a [i32],
-    successors: &'a [[u32; SLOTS]],
+    slots: usize,
+    successors: &'a [u32],
     values: &'a mut [[i32; LANES]],
 }
 
@@ -146,11 +160,12 @@ impl<const SLOTS: usize, T: Transpose> Eight<'_, SLOTS, T> {
         let mut before = if at == 0 { NONE } else { self.values[at - 1] };
         let lows: &[Low; LANES] = self.lows[at..].first_chunk().unwrap_or(&[Low { rest: 0, both: 0 }; LANES]);
         let first: &[i32; LANES] = self.first[at..].first_chunk().unwrap_or(&NONE);
-        let successors: &[[u32; SLOTS]; LANES] = self.successors[at..].first_chunk().unwrap_or(&[[0; SLOTS]; LANES]);
+        let slots = if SLOTS > 0 { SLOTS } else { self.slots };
+        let successors = &self.successors[at * slots..][..LANES * slots];
         for (k, square) in square.iter_mut().enumerate() {
             let Low { rest, both } = lows[k];
             let mut least: [i32; LANES] = array::from_fn(|b| square[b] + rest);
-            for to in successors[k] {
+            for &to in &successors[k * slots..][..slots] {
                 let value = self.values[to as usize];
                 least = array::from_fn(|b| least[b].min(value[b]));
             }

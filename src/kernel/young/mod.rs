@@ -143,7 +143,7 @@ impl<'a> Young<'a> {
     }
 
     #[inline(always)]
-    fn fill_group<C: Number>(&self, transpose: impl Transpose, solved: &[C], first_block: usize, mut out: &mut [C]) {
+    fn fill_group<C: Number, T: Transpose>(&self, transpose: T, solved: &[C], first_block: usize, mut out: &mut [C]) {
         let mut block = first_block;
         let mut scratch = Scratch::new(self.shape.classes.iter().map(|class| class.states).max().unwrap_or(0));
         let mut streams = Streams::none();
@@ -168,7 +168,7 @@ impl<'a> Young<'a> {
             } else {
                 for (block, best) in (block..block + blocks).zip(scratch.best.chunks_exact_mut(states)) {
                     self.streams(solved, self.shape.space.block_high(block), parity, &mut streams);
-                    rows::best_of(&streams, &class.odd, best);
+                    rows::best_of::<C, T>(&streams, &class.odd, best);
                 }
                 if block == 0 {
                     scratch.best[0] = 0; // The full diagram: no move, no value.
@@ -181,10 +181,8 @@ impl<'a> Young<'a> {
 
     fn fill_as<C: Number>(&self, cpu: Cpu, solved: &[C], first_block: usize, out: &mut [C]) {
         #[cfg(target_arch = "x86_64")]
-        if cpu == Cpu::Avx2
-            && let Some(v3) = pulp::x86::V3::try_new()
-        {
-            return cpu.run(
+        if let Some(v3) = cpu.avx2() {
+            return v3.vectorize(
                 #[inline(always)]
                 || self.fill_group(v3, solved, first_block, out),
             );

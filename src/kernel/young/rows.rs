@@ -1,5 +1,6 @@
 //! Moves that change the high part: vectors along a block.
 
+use super::lanes::{Transpose, unrolled};
 use super::shape::{Class, HighMoves, MAX_HIGH_MOVES};
 use super::{LANES, Low, NEVER, Number};
 
@@ -20,10 +21,11 @@ impl<C> Streams<'_, C> {
 
 /// Sets `best` to the least of value(s') - gain for each state of a block of at least [`LANES`] states.
 #[inline(always)]
-pub(super) fn best_of<C: Number>(streams: &Streams<'_, C>, odd: &[i32], best: &mut [i32]) {
+pub(super) fn best_of<C: Number, T: Transpose>(streams: &Streams<'_, C>, odd: &[i32], best: &mut [i32]) {
     let prefix = streams.moves.prefix;
     match streams.moves.len - usize::from(prefix > 0) {
         0 => best.fill(NEVER),
+        len if !unrolled::<C, T>() => least_of_any(streams, len, odd, best),
         1 => least_of::<C, 1>(streams, odd, best),
         2 => least_of::<C, 2>(streams, odd, best),
         3 => least_of::<C, 3>(streams, odd, best),
@@ -31,10 +33,7 @@ pub(super) fn best_of<C: Number>(streams: &Streams<'_, C>, odd: &[i32], best: &m
         5 => least_of::<C, 5>(streams, odd, best),
         6 => least_of::<C, 6>(streams, odd, best),
         7 => least_of::<C, 7>(streams, odd, best),
-        8 => least_of::<C, 8>(streams, odd, best),
-        9 => least_of::<C, 9>(streams, odd, best),
-        10 => least_of::<C, 10>(streams, odd, best),
-        _ => least_of::<C, MAX_HIGH_MOVES>(streams, odd, best),
+        len => least_of_any(streams, len, odd, best),
     }
     if prefix > 0 {
         let last = streams.moves.len - 1;
@@ -63,6 +62,26 @@ fn least_of<C: Number, const N: usize>(streams: &Streams<'_, C>, odd: &[i32], be
     let (best, odd) = (&mut best.as_chunks_mut().0[..chunks], &odd.as_chunks().0[..chunks]);
     for c in 0..chunks {
         vector(std::array::from_fn(|j| &from[j][c]), gains, &odd[c], &mut best[c]);
+    }
+}
+
+/// The same for a number of moves known at run time.
+#[inline(always)]
+fn least_of_any<C: Number>(streams: &Streams<'_, C>, len: usize, odd: &[i32], best: &mut [i32]) {
+    let states = best.len();
+    // The last vector overlaps the one before: computing a state twice changes nothing.
+    for start in (0..states / LANES).map(|chunk| chunk * LANES).chain([states - LANES]) {
+        let (mut if_even, mut if_odd) = ([NEVER; LANES], [NEVER; LANES]);
+        for (from, gains) in streams.from[..len].iter().zip(&streams.gains) {
+            for (x, &value) in from[start..][..LANES].iter().enumerate() {
+                let value: i32 = value.into();
+                if_even[x] = if_even[x].min(value - gains[0]);
+                if_odd[x] = if_odd[x].min(value - gains[1]);
+            }
+        }
+        for (x, best) in best[start..][..LANES].iter_mut().enumerate() {
+            *best = if odd[start + x] == 0 { if_even[x] } else { if_odd[x] };
+        }
     }
 }
 

@@ -80,7 +80,8 @@ pub trait Game: Sync {
 /// The value of a state from its moves, given the values of the successors; `None` where one is not to be had.
 ///
 /// The scalar definition of everything the crate computes.
-#[inline]
+// Inlined always, so that the sweep compiles it for each CPU path.
+#[inline(always)]
 pub(crate) fn value_from_moves<G: Game>(
     game: &G,
     state: State,
@@ -88,10 +89,14 @@ pub(crate) fn value_from_moves<G: Game>(
 ) -> Result<i64, Move> {
     let mut best = i64::MIN;
     let mut missing = None;
-    game.for_each_move(state, |to| match successor(to.to) {
-        Some(value) => best = best.max(to.value(value)),
-        None => missing = Some(to),
-    });
+    game.for_each_move(
+        state,
+        #[inline(always)]
+        |to| match successor(to.to) {
+            Some(value) => best = best.max(to.value(value)),
+            None => missing = Some(to),
+        },
+    );
     match missing {
         Some(to) => Err(to),
         None if best == i64::MIN => Ok(game.terminal(state).into()),

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::{Progress, SolveError};
 use crate::game::{ContractError, Game, value_from_moves};
-use crate::kernel::{Cpu, Group, Kernel, Solved};
+use crate::kernel::{Cpu, Group, Kernel, Solved, Work};
 use crate::space::{Space, State};
 use crate::table::Cell;
 
@@ -47,10 +47,7 @@ impl Sweep<'_> {
             for block in task.blocks {
                 let values;
                 (values, rest) = rest.split_at_mut(self.space.indices(block..block + 1).len());
-                moves += self.cpu.run(
-                    #[inline(always)]
-                    || fill_block(game, self.space, solved, block, values),
-                )?;
+                moves += self.cpu.run(FillBlock { game, space: self.space, solved, block, values })?;
             }
             Ok(moves)
         })
@@ -169,35 +166,47 @@ impl<'a, C> Iterator for Tasks<'a, C> {
     }
 }
 
-// Inlined, so that it is compiled anew for each CPU path.
-/// Fills one block in ascending order of its states; returns the number of moves.
-#[inline(always)]
-fn fill_block<G: Game, C: Cell>(
-    game: &G,
-    space: &Space,
-    solved: &[C],
+/// One block to fill by the game's moves.
+struct FillBlock<'a, G, C> {
+    game: &'a G,
+    space: &'a Space,
+    solved: &'a [C],
     block: usize,
-    values: &mut [C],
-) -> Result<u64, SolveError> {
-    let (start, index) = (space.indices(block..block + 1).start, &**space.index_tables());
-    let high = space.block_high(block) << space.low_bits();
-    let bound = game.bound();
-    let mut moves = 0;
-    for (rank, &low) in space.block_lows(block).iter().enumerate() {
-        let state = high | State::from(low);
-        let (done, current) = values.split_at_mut(rank);
-        let value = value_from_moves(game, state, |to| {
-            moves += 1;
-            let at = index.find(to)?;
-            // What is neither in an earlier layer nor before this state in its block is not solved yet.
-            let value = if at < solved.len() { solved[at] } else { *done.get(at.wrapping_sub(start))? };
-            Some(value.into())
-        });
-        let value = value.map_err(|to| ContractError::Move { from: state, to: to.to })?;
-        current[0] = match C::try_from(value) {
-            Ok(cell) if value.abs() <= bound => cell,
-            _ => return Err(ContractError::Bound { state, value, bound }.into()),
-        };
+    values: &'a mut [C],
+}
+
+impl<G: Game, C: Cell> Work for FillBlock<'_, G, C> {
+    type Output = Result<u64, SolveError>;
+
+    /// In ascending order of the states; returns the number of moves.
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        let Self { game, space, solved, block, values } = self;
+        let (start, index) = (space.indices(block..block + 1).start, &**space.index_tables());
+        let high = space.block_high(block) << space.low_bits();
+        let bound = game.bound();
+        let mut moves = 0;
+        for (rank, &low) in space.block_lows(block).iter().enumerate() {
+            let state = high | State::from(low);
+            let (done, current) = values.split_at_mut(rank);
+            let value = value_from_moves(
+                game,
+                state,
+                #[inline(always)]
+                |to| {
+                    moves += 1;
+                    let at = index.find(to)?;
+                    // What is neither in an earlier layer nor before this state in its block is not solved yet.
+                    let value = if at < solved.len() { solved[at] } else { *done.get(at.wrapping_sub(start))? };
+                    Some(value.into())
+                },
+            );
+            let value = value.map_err(|to| ContractError::Move { from: state, to: to.to })?;
+            current[0] = match C::try_from(value) {
+                Ok(cell) if value.abs() <= bound => cell,
+                _ => return Err(ContractError::Bound { state, value, bound }.into()),
+            };
+        }
+        Ok(moves)
     }
-    Ok(moves)
 }

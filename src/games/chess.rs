@@ -172,7 +172,7 @@ impl Game for Chess {
     }
 
     /// The free corners, the top row first.
-    #[inline]
+    #[inline(always)]
     fn for_each_move(&self, state: State, mut visit: impl FnMut(Move)) {
         let grid = &self.grids[self.side(state)];
         // A one can be lowered where a zero stands just below it.

@@ -109,7 +109,7 @@ impl Game for Gems {
     }
 
     /// The bags left, the first one first.
-    #[inline]
+    #[inline(always)]
     fn for_each_move(&self, state: State, mut visit: impl FnMut(Move)) {
         let cooker = self.cooker.after(self.start() & !state);
         let mut left = state;

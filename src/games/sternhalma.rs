@@ -153,7 +153,7 @@ impl Game for Sternhalma {
     }
 
     /// The jumps in the order of their lines, then the removals in the order of the bits.
-    #[inline]
+    #[inline(always)]
     fn for_each_move(&self, state: State, mut visit: impl FnMut(Move)) {
         for jump in &self.jumps {
             let occupied = state & jump.line;

@@ -32,16 +32,41 @@ impl std::fmt::Display for Cpu {
     }
 }
 
+/// Work that is compiled for each CPU path.
+///
+/// Mark [`run`](Self::run) and all it calls `#[inline(always)]`: only what is inlined is compiled anew. (A closure would
+/// be shorter, but is called through a shim of the compiler's, which is inlined or not as it likes.)
+pub(crate) trait Work {
+    /// What comes of it.
+    type Output;
+
+    /// Does the work.
+    fn run(self) -> Self::Output;
+}
+
+/// Work as `pulp` takes it.
+#[cfg(target_arch = "x86_64")]
+struct Vectorized<W>(W);
+
+#[cfg(target_arch = "x86_64")]
+impl<W: Work> pulp::NullaryFnOnce for Vectorized<W> {
+    type Output = W::Output;
+
+    #[inline(always)]
+    fn call(self) -> W::Output {
+        self.0.run()
+    }
+}
+
 impl Cpu {
-    /// Runs `work`, and all that is inlined into it, compiled for this path. A long closure is inlined only if it is
-    /// marked `#[inline(always)]`.
+    /// Runs work, compiled for this path.
     #[inline]
-    pub fn run<R>(self, work: impl FnOnce() -> R) -> R {
+    pub(crate) fn run<W: Work>(self, work: W) -> W::Output {
         #[cfg(target_arch = "x86_64")]
         if let Some(v3) = self.avx2() {
-            return v3.vectorize(work);
+            return vectorize(v3, work);
         }
-        work()
+        work.run()
     }
 
     /// The instructions of the AVX2 path, where it is chosen and there are any.
@@ -50,4 +75,11 @@ impl Cpu {
     pub(super) fn avx2(self) -> Option<pulp::x86::V3> {
         if self == Self::Avx2 { pulp::x86::V3::try_new() } else { None }
     }
+}
+
+/// Runs work, compiled for AVX2.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+pub(super) fn vectorize<W: Work>(v3: pulp::x86::V3, work: W) -> W::Output {
+    v3.vectorize(Vectorized(work))
 }

@@ -9,6 +9,7 @@ pub mod jumps;
 mod young;
 
 pub use cpu::Cpu;
+pub(crate) use cpu::Work;
 pub(crate) use young::{Batch, Young};
 
 use crate::table::{Cells, CellsMut};

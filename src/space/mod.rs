@@ -98,14 +98,14 @@ impl Space {
             Members::Ones(ones) => ones.checked_sub(high.count_ones()).filter(|&k| k <= low_bits),
         };
         // The weight of a high part is that of the part without its lowest one, plus the weight of that.
-        let mut weights_of = vec![0_u64; 1 << (bits - low_bits)];
+        let mut weights_of = vec![0_u128; 1 << (bits - low_bits)];
         for high in 1..weights_of.len() {
-            weights_of[high] = weights_of[high & (high - 1)] + weights[high.trailing_zeros() as usize];
+            weights_of[high] = weights_of[high & (high - 1)] + u128::from(weights[high.trailing_zeros() as usize]);
         }
-        let mut keyed: Vec<(u64, u32)> = (0..1_u64 << (bits - low_bits))
+        let mut keyed: Vec<(u128, u32)> = (0..1_u64 << (bits - low_bits))
             .map(|high| high as u32)
             .filter(|&high| class_of(high).is_some())
-            .map(|high| (weights_of[high as usize] << 6 | u64::from(high.count_ones()), high))
+            .map(|high| (weights_of[high as usize] << 6 | u128::from(high.count_ones()), high))
             .collect();
         keyed.sort_unstable();
 

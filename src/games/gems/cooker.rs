@@ -75,7 +75,7 @@ impl Cooker {
     }
 
     /// The cooker after the bags of a set are dropped into it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn after(&self, taken: u64) -> Filled<'_> {
         let filled = Filled { cooker: self, taken, first: 0 };
         Filled { first: filled.residues(0), ..filled }
@@ -95,13 +95,13 @@ impl Cooker {
     }
 
     /// The top bits of the fields in which two residues sum to S or more.
-    #[inline]
+    #[inline(always)]
     fn full(&self, a: u64, b: u64) -> u64 {
         (a + b + self.bias) & self.guards
     }
 
     /// The sum of two words of residues, modulo S in each field.
-    #[inline]
+    #[inline(always)]
     fn add(&self, a: u64, b: u64) -> u64 {
         a + b - (self.full(a, b) >> (self.field - 1)) * self.stone
     }
@@ -117,7 +117,7 @@ pub(super) struct Filled<'a> {
 }
 
 impl Filled<'_> {
-    #[inline]
+    #[inline(always)]
     fn residues(&self, word: usize) -> u64 {
         let Cooker { words, lower, halves, .. } = self.cooker;
         let below = (self.taken & ((1 << lower) - 1)) as usize;
@@ -126,7 +126,7 @@ impl Filled<'_> {
     }
 
     /// The stones made by dropping one more bag.
-    #[inline]
+    #[inline(always)]
     pub(super) fn stones_from(&self, bag: usize) -> i32 {
         let Cooker { words, whole, rest, .. } = self.cooker;
         let mut full = self.cooker.full(self.first, rest[bag * words]).count_ones();

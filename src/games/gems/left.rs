@@ -1,7 +1,7 @@
 //! The fill where every gem makes a stone by itself (S = 1): whoever moves keeps the turn and takes all that is left,
 //! so the value of a state is the number of gems in it.
 
-use crate::kernel::{Cpu, Group, Kernel, Solved};
+use crate::kernel::{Cpu, Group, Kernel, Solved, Work};
 use crate::space::Space;
 use crate::table::CellsMut;
 
@@ -40,24 +40,36 @@ impl Kernel for GemsLeft<'_> {
     }
 
     fn fill(&self, cpu: Cpu, _solved: Solved<'_>, group: Group<'_>) {
+        cpu.run(Fill { kernel: self, group });
+    }
+}
+
+/// A group to fill.
+struct Fill<'a> {
+    kernel: &'a GemsLeft<'a>,
+    group: Group<'a>,
+}
+
+impl Work for Fill<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
         // The table is as wide as the gems of all bags need, so no cast loses anything.
         macro_rules! fill {
             ($out:expr, $number:ty) => {
-                for (block, out) in $out.chunks_exact_mut(self.low.len()).enumerate() {
-                    let high = self.in_high(group.first_block + block);
-                    for (out, low) in out.iter_mut().zip(&self.low) {
+                for (block, out) in $out.chunks_exact_mut(self.kernel.low.len()).enumerate() {
+                    let high = self.kernel.in_high(self.group.first_block + block);
+                    for (out, low) in out.iter_mut().zip(&self.kernel.low) {
                         *out = (high + low) as $number;
                     }
                 }
             };
         }
-        cpu.run(
-            #[inline(always)]
-            || match group.values {
-                CellsMut::I8(out) => fill!(out, i8),
-                CellsMut::I16(out) => fill!(out, i16),
-                CellsMut::I32(out) => fill!(out, i32),
-            },
-        );
+        match self.group.values {
+            CellsMut::I8(out) => fill!(out, i8),
+            CellsMut::I16(out) => fill!(out, i16),
+            CellsMut::I32(out) => fill!(out, i32),
+        }
     }
 }

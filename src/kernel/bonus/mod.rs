@@ -27,7 +27,9 @@ use std::cell::RefCell;
 
 use self::batch::{Batch, Moves};
 use self::lanes::{Lanes, Portable, Row};
-use super::{Cpu, Group, Kernel, Solved};
+#[cfg(target_arch = "x86_64")]
+use super::cpu::vectorize;
+use super::{Cpu, Group, Kernel, Solved, Work};
 use crate::space::{Members, Space, State};
 use crate::table::{Cells, CellsMut};
 
@@ -150,14 +152,28 @@ impl<M: Made> Kernel for Bonus<'_, M> {
         BATCH_OF_THREAD.with_borrow_mut(|batch| {
             #[cfg(target_arch = "x86_64")]
             if let Some(v3) = cpu.avx2() {
-                // The closure is as long as the fill: without the attribute it is not inlined into what is compiled here.
-                return v3.vectorize(
-                    #[inline(always)]
-                    || self.fill_by(lanes::Avx2(v3), solved, group, batch),
-                );
+                return vectorize(v3, Fill { kernel: self, lanes: lanes::Avx2(v3), solved, group, batch });
             }
-            self.fill_by(Portable, solved, group, batch);
+            Fill { kernel: self, lanes: Portable, solved, group, batch }.run();
         });
+    }
+}
+
+/// A group to fill, by some lanes.
+struct Fill<'a, M, L> {
+    kernel: &'a Bonus<'a, M>,
+    lanes: L,
+    solved: Solved<'a>,
+    group: Group<'a>,
+    batch: &'a mut Batch,
+}
+
+impl<M: Made, L: Lanes> Work for Fill<'_, M, L> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.kernel.fill_by(self.lanes, self.solved, self.group, self.batch);
     }
 }
 

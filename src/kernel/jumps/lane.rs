@@ -1,7 +1,11 @@
 //! The numbers that lanes are made of.
 
+use std::marker::PhantomData;
+
 use super::vector::{Arrays, Vectors};
-use crate::kernel::Cpu;
+#[cfg(target_arch = "x86_64")]
+use crate::kernel::cpu::vectorize;
+use crate::kernel::{Cpu, Work};
 use crate::table::{Cell, Cells, CellsMut};
 
 /// A fill written over any vectors.
@@ -25,10 +29,23 @@ pub(super) trait Lane: Cell {
 
     /// Runs a fill by the best vectors for this type.
     fn run(cpu: Cpu, fill: impl Fill<Self>) {
-        cpu.run(
-            #[inline(always)]
-            || fill.fill(Arrays),
-        );
+        cpu.run(FillBy { fill, vectors: Arrays, number: PhantomData });
+    }
+}
+
+/// A fill by some vectors.
+struct FillBy<F, V, T> {
+    fill: F,
+    vectors: V,
+    number: PhantomData<T>,
+}
+
+impl<T, F: Fill<T>, V: Vectors<T>> Work for FillBy<F, V, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.fill.fill(self.vectors);
     }
 }
 
@@ -62,10 +79,7 @@ lane!(i32 I32 {
     fn run(cpu: Cpu, fill: impl Fill<Self>) {
         #[cfg(target_arch = "x86_64")]
         if let Some(v3) = cpu.avx2() {
-            return v3.vectorize(
-                #[inline(always)]
-                || fill.fill(v3),
-            );
+            return vectorize(v3, FillBy { fill, vectors: v3, number: PhantomData });
         }
         fill.fill(Arrays);
     }

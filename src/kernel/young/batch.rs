@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use super::NEVER;
 use super::shape::{Class, HighMoves, Shape};
-use crate::kernel::Cpu;
+use crate::kernel::{Cpu, Work};
 use crate::space::Space;
 use crate::table::{Memory, MemoryError};
 
@@ -58,13 +58,7 @@ impl<'a> Batch<'a> {
     /// O(states * moves) for each 16 boards or part of them, on the calling thread.
     pub(crate) fn start_values(&mut self, cpu: Cpu, boards: &[[&[i32]; 2]], values: &mut Vec<i32>) {
         for boards in boards.chunks(BOARDS) {
-            let last = cpu.run(
-                #[inline(always)]
-                || {
-                    let worth = Worth::new(&self.shape, boards);
-                    fill(&self.shape, &worth, self.memory.as_mut_slice())
-                },
-            );
+            let last = cpu.run(FillBoards { shape: &self.shape, boards, memory: self.memory.as_mut_slice() });
             let second = boards.iter().map(|grids| grids[1].iter().sum::<i32>());
             values.extend(last.iter().zip(second).map(|(last, second)| last - second));
         }
@@ -164,6 +158,23 @@ fn fill(shape: &Shape<'_>, worth: &Worth, memory: &mut [i32]) -> Vector {
         std::mem::swap(&mut before, &mut now);
     }
     last
+}
+
+/// Up to 16 boards to solve.
+struct FillBoards<'a> {
+    shape: &'a Shape<'a>,
+    boards: &'a [[&'a [i32]; 2]],
+    memory: &'a mut [i32],
+}
+
+impl Work for FillBoards<'_> {
+    type Output = Vector;
+
+    #[inline(always)]
+    fn run(self) -> Vector {
+        let worth = Worth::new(self.shape, self.boards);
+        fill(self.shape, &worth, self.memory)
+    }
 }
 
 struct Block<'a> {

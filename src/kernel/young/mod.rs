@@ -36,7 +36,9 @@ use std::array;
 use self::lanes::{Plain, Scratch, Transpose};
 use self::rows::Streams;
 use self::shape::Shape;
-use super::{Cpu, Group, Kernel, Solved};
+#[cfg(target_arch = "x86_64")]
+use super::cpu::vectorize;
+use super::{Cpu, Group, Kernel, Solved, Work};
 use crate::space::Space;
 use crate::table::{Cell, Cells, CellsMut};
 
@@ -182,12 +184,27 @@ impl<'a> Young<'a> {
     fn fill_as<C: Number>(&self, cpu: Cpu, solved: &[C], first_block: usize, out: &mut [C]) {
         #[cfg(target_arch = "x86_64")]
         if let Some(v3) = cpu.avx2() {
-            return v3.vectorize(
-                #[inline(always)]
-                || self.fill_group(v3, solved, first_block, out),
-            );
+            return vectorize(v3, Fill { kernel: self, transpose: v3, solved, first_block, out });
         }
-        self.fill_group(Plain, solved, first_block, out);
+        Fill { kernel: self, transpose: Plain, solved, first_block, out }.run();
+    }
+}
+
+/// A group to fill, by some way to transpose.
+struct Fill<'a, C, T> {
+    kernel: &'a Young<'a>,
+    transpose: T,
+    solved: &'a [C],
+    first_block: usize,
+    out: &'a mut [C],
+}
+
+impl<C: Number, T: Transpose> Work for Fill<'_, C, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.kernel.fill_group(self.transpose, self.solved, self.first_block, self.out);
     }
 }
 

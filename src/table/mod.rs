@@ -85,7 +85,7 @@ impl Table {
         file::open(path.as_ref(), true)
     }
 
-    /// Saves the table in a file, complete or not at all; see [`file`] for the format.
+    /// Saves the table in a file, complete or not at all; see [`mod@file`] for the format.
     ///
     /// # Errors
     /// [`SaveError`]; what stood at `path` is then as it was.

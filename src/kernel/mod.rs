@@ -3,6 +3,7 @@
 //! The engine keeps the one loop over the layers, the threads, the memory and the progress. A kernel fills groups of
 //! blocks, and is asked once a group, never once a state.
 
+pub mod closure;
 mod cpu;
 
 pub use cpu::Cpu;

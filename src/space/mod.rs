@@ -190,7 +190,8 @@ impl Space {
         u64::from(self.block_highs[block])
     }
 
-    /// The low parts of the states of a block, ascending.
+    /// The low parts of the states of a block, in the order of the index: ascending, unless the space was made
+    /// otherwise.
     #[inline]
     pub fn block_lows(&self, block: usize) -> &[u32] {
         let class = match self.members() {
@@ -259,13 +260,19 @@ fn low_parts(low_bits: u32, members: Members) -> (Vec<u32>, Vec<usize>, Vec<i32>
         }
     }
     classes.push(lows.len());
+    let ranks = ranks(&lows, &classes);
+    (lows, classes, ranks)
+}
+
+/// The rank of every low part within its class.
+fn ranks(lows: &[u32], classes: &[usize]) -> Vec<i32> {
     let mut ranks = vec![0; lows.len()];
     for class in classes.windows(2) {
         for (rank, &low) in (0..).zip(&lows[class[0]..class[1]]) {
             ranks[low as usize] = rank;
         }
     }
-    (lows, classes, ranks)
+    ranks
 }
 
 #[cfg(test)]

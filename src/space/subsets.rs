@@ -1,11 +1,13 @@
 //! All subsets of n things: 2^n masks, a bit for each thing that is left.
 //!
-//! A block holds all 2^L low parts, so LOW is the identity. By default a layer holds the high parts of one
+//! A block holds all 2^L low parts, in ascending order: LOW is the identity. By default a layer holds the high parts of one
 //! popcount, which is right for every game whose moves take things away. A game whose moves may put a thing back
 //! (a peg that jumps) gives its own weights: any weights will do under which each move that changes the high
 //! part lowers its weight.
 
-use super::{MAX_BITS, Members, Space, SpaceError};
+use std::sync::Arc;
+
+use super::{Index, MAX_BITS, Members, Space, SpaceError, ranks};
 
 /// The low part: long enough that a block is worth a task of its own, and that HIGH stays within 2^20 entries.
 const fn low_bits(bits: u32) -> u32 {
@@ -40,12 +42,25 @@ impl Space {
             return Err(SpaceError::TooManyBits { bits: bits.into() });
         }
         // A long low part with a short high part is as large as the reverse: both tables are kept small.
-        if low_bits > bits || low_bits > 20 || bits - low_bits > 20 {
+        if low_bits > bits || low_bits > 20 || bits - low_bits > 21 {
             return Err(SpaceError::LowBits { low_bits, bits });
         }
         if weights.len() != (bits - low_bits) as usize {
             return Err(SpaceError::Weights { weights: weights.len(), high_bits: bits - low_bits });
         }
         Ok(Self::build(bits, low_bits, Members::All, weights))
+    }
+    /// The same states in the same blocks and layers, the states of a block in ascending order of their ones; those
+    /// with as many ones as each other in ascending order. For games whose moves inside a block may raise the mask,
+    /// as long as they take more things away than they put back.
+    pub fn blocks_by_ones(&self) -> Self {
+        let mut lows = self.lows.clone();
+        for class in self.classes.windows(2) {
+            lows[class[0]..class[1]].sort_by_key(|low| low.count_ones());
+        }
+        let ranks = ranks(&lows, &self.classes);
+        let index = &self.index;
+        let index = Index::new(index.bits(), index.low_bits(), index.members(), index.high().to_vec(), ranks);
+        Self { index: Arc::new(index), lows, ..self.clone() }
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bitvec::prelude::{BitSlice, Lsb0};
 use bitvec::view::BitView;
+use rayon::prelude::*;
 
 use super::memory::{Memory, MemoryError};
 use crate::space::{Space, State};
@@ -63,15 +64,86 @@ impl StateSet {
         self.bits().not_any()
     }
 
+    /// The bits, 64 a word, to be written; those beyond the last state are zero and must stay so.
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        self.words.as_mut_slice()
+    }
+
+    /// Adds a state; false where the mask is no state of the space.
+    pub fn insert(&mut self, state: State) -> bool {
+        let index = self.space.index(state);
+        if let Some(index) = index {
+            self.bits_mut().set(index, true);
+        }
+        index.is_some()
+    }
+
+    /// Leaves only the states that are in `other`, too.
+    ///
+    /// # Panics
+    /// Where the sets are of different spaces.
+    pub fn intersect(&mut self, other: &Self) {
+        assert!(Arc::ptr_eq(&self.space, &other.space) || self.space == other.space, "sets of different spaces");
+        let words = self.words.as_mut_slice::<u64>().par_chunks_mut(CHUNK);
+        words.zip(other.words.as_slice::<u64>().par_chunks(CHUNK)).for_each(|(words, others)| {
+            words.iter_mut().zip(others).for_each(|(word, other)| *word &= other);
+        });
+    }
+
+    /// The states, in the order of the index.
+    ///
+    /// # Complexity
+    /// O(states of the space / 64 + states of the set) for all of them.
+    pub fn iter(&self) -> impl Iterator<Item = State> + '_ {
+        self.states_in(0, self.words.as_slice())
+    }
+
     /// The number of states of each level, lowest first.
     ///
     /// # Complexity
-    /// O(states of the space / 64 + states of the set * log blocks).
+    /// O(states of the space / 64 + states of the set), on the threads of the caller's pool.
     pub fn by_level(&self) -> Vec<u64> {
-        let mut counts = vec![0; self.space.states_by_level().len()];
-        for index in self.bits().iter_ones() {
-            counts[self.space.level(self.space.state_at(index)) as usize] += 1;
-        }
-        counts
+        let levels = self.space.states_by_level().len();
+        let chunks = self.words.as_slice::<u64>().par_chunks(CHUNK).enumerate();
+        let counted = chunks.fold(
+            || vec![0; levels],
+            |mut counts, (chunk, words)| {
+                self.states_in(chunk * CHUNK, words).for_each(|state| counts[self.space.level(state) as usize] += 1);
+                counts
+            },
+        );
+        counted.reduce(
+            || vec![0; levels],
+            |mut all, some| {
+                all.iter_mut().zip(some).for_each(|(all, some)| *all += some);
+                all
+            },
+        )
+    }
+
+    /// The states of a run of words.
+    fn states_in<'a>(&'a self, first_word: usize, words: &'a [u64]) -> impl Iterator<Item = State> + 'a {
+        // Blocks follow each other as the indices do, so the block is looked for once and then followed.
+        let mut block = 0;
+        let mut range = 0..0;
+        let ones = words.iter().enumerate().flat_map(move |(at, &word)| {
+            let mut word = word;
+            std::iter::from_fn(move || {
+                let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
+                word &= word - 1;
+                Some(64 * (first_word + at) + bit)
+            })
+        });
+        ones.map(move |index| {
+            if !range.contains(&index) {
+                block = self.space.block_at(index);
+                range = self.space.indices(block..block + 1);
+            }
+            self.space.block_high(block) << self.space.low_bits()
+                | State::from(self.space.block_lows(block)[index - range.start])
+        })
     }
 }
+
+/// The words that are looked at by one task.
+const CHUNK: usize = 1 << 14;

@@ -7,6 +7,7 @@ use anstyle::Style;
 use clap::Args;
 use retrograde::games::{GAMES, Visitor, visit};
 use retrograde::notation::Reader;
+use retrograde::probe::Step;
 use retrograde::{Notation, Probe, Solver, State, Table};
 
 use super::Options;
@@ -85,11 +86,17 @@ impl<W: Write> TableVisitor for Run<'_, W> {
     }
 }
 
-/// Draws the line of play from a state, with the score running along.
+/// Draws the line of play from a state, with the score running along, and says its value.
 pub(super) fn print<G: Notation>(game: &G, table: &Table, state: State, out: &mut impl Write) -> std::io::Result<()> {
-    let colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
-    let bold = if colour { Style::new().bold() } else { Style::new() };
     let line = Probe::new(game, table).principal_line(state).unwrap_or_default();
+    draw(game, state, &line, out)?;
+    let (value, bold) = (table.value(state).unwrap_or_default(), bold());
+    writeln!(out, "\n{bold}value {value}{bold:#} for {} after {} moves", G::PLAYERS[0], line.len())
+}
+
+/// Draws a line of play from a state, with the score running along.
+pub(super) fn draw<G: Notation>(game: &G, state: State, line: &[Step], out: &mut impl Write) -> std::io::Result<()> {
+    let bold = bold();
     if let Some(legend) = game.legend() {
         writeln!(out, "{legend}\n")?;
     }
@@ -106,8 +113,13 @@ pub(super) fn print<G: Notation>(game: &G, table: &Table, state: State, out: &mu
         )?;
         writeln!(out, "{}", indented(&game.draw(step.play.to, &line[..=at])))?;
     }
-    let value = table.value(state).unwrap_or_default();
-    writeln!(out, "\n{bold}value {value}{bold:#} for {} after {} moves", G::PLAYERS[0], line.len())
+    Ok(())
+}
+
+/// Bold, where someone is there to see it.
+fn bold() -> Style {
+    let colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
+    if colour { Style::new().bold() } else { Style::new() }
 }
 
 /// The running totals, like `Alice 3, Bob 1`.

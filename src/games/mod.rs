@@ -30,6 +30,7 @@ macro_rules! games {
 games! {
     chess::Chess,
     gems::Gems,
+    peg::Peg,
     sternhalma::Sternhalma,
 }
 

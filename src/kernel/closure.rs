@@ -86,9 +86,6 @@ pub fn close_plainly(set: &mut StateSet, jumps: &[Jump], way: Way) {
     }
 }
 
-/// The bits of an index inside a word.
-const LANES: u32 = 6;
-
 /// What a block takes over from another, for one jump.
 struct Pull {
     /// The high bits of the line, and what they must be in the block that pulls.
@@ -101,40 +98,56 @@ struct Pull {
     words: usize,
     /// How far a word is shifted, upwards where positive.
     shift: i32,
-    /// The positions in a word that fit the jump.
-    mask: u64,
+    /// The places in a block that fit the jump, for each class of low parts; none where all do.
+    masks: Vec<u64>,
 }
 
 impl Pull {
-    fn new(jump: &Jump, low_bits: u32, words: usize, way: Way) -> Self {
+    fn new(space: &Space, jump: &Jump, words: usize, way: Way) -> Self {
         // A state pulls the jump backwards where it is before it, forwards where it is after it.
         let fits = if way == Way::Backward { jump.pegs } else { jump.line ^ jump.pegs };
-        let low = |mask: State| (mask & ((1 << low_bits) - 1)) as usize;
-        let (word_line, word_fits) = (low(jump.line) >> LANES, low(fits) >> LANES);
-        let (lane_line, lane_fits) = (low(jump.line) % 64, low(fits) % 64);
+        let low = |mask: State| (mask & ((1 << space.low_bits()) - 1)) as u32;
+        let (low_line, low_fits, ranks) = (low(jump.line), low(fits), space.index_tables().low());
+        let rank = |low: u32| ranks[low as usize] as usize;
+        let fitting = |low: &u32| low & low_line == low_fits;
+        let mut masks = vec![0; if low_line == 0 { 0 } else { words * space.classes().count() }];
+        if low_line != 0 {
+            for (mask, lows) in masks.chunks_exact_mut(words).zip(space.classes()) {
+                lows.iter().copied().filter(fitting).for_each(|low| mask[rank(low) / 64] |= 1 << (rank(low) % 64));
+            }
+        }
+        // The low parts of a class are an affine space in ascending order: their ranks are some of their own bits. So
+        // a jump changes the same bits of the rank wherever it fits, and finds them as they are in `low_fits`.
+        let (out, source) = (rank(low_fits), rank(low_fits ^ low_line));
+        let word_line = (out ^ source) / 64;
         let run = if word_line == 0 { words } else { 1 << word_line.trailing_zeros() };
-        let fitting = |lanes: u64, lane: usize| lanes | u64::from(lane & lane_line == lane_fits) << lane;
         Self {
-            high_line: jump.line >> low_bits,
-            high: fits >> low_bits,
-            runs: (0..words).step_by(run).filter(|word| word & word_line == word_fits).collect(),
+            high_line: jump.line >> space.low_bits(),
+            high: fits >> space.low_bits(),
+            runs: (0..words).step_by(run).filter(|word| word & word_line == out / 64 & word_line).collect(),
             run,
             words: word_line,
-            shift: lane_fits as i32 - (lane_line ^ lane_fits) as i32,
-            mask: (0..64).fold(0, fitting),
+            shift: (out % 64) as i32 - (source % 64) as i32,
+            masks,
         }
     }
 
-    /// Adds what the jump gives to a block.
+    /// Adds what the jump gives to a block of this class.
     #[inline(always)]
-    fn pull(&self, source: &[u64], out: &mut [u64]) {
+    fn pull(&self, class: usize, source: &[u64], out: &mut [u64]) {
+        if self.masks.is_empty() {
+            out.iter_mut().zip(source).for_each(|(out, source)| *out |= source);
+            return;
+        }
+        let masks = &self.masks[class * out.len()..][..out.len()];
         for &start in &self.runs {
             let source = &source[start ^ self.words..][..self.run];
+            let source = source.iter().zip(&masks[start..][..self.run]);
             let out = out[start..][..self.run].iter_mut().zip(source);
             match self.shift {
-                0 => out.for_each(|(out, source)| *out |= source & self.mask),
-                up @ 1.. => out.for_each(|(out, source)| *out |= source << up & self.mask),
-                down => out.for_each(|(out, source)| *out |= source >> -down & self.mask),
+                0 => out.for_each(|(out, (source, mask))| *out |= source & mask),
+                up @ 1.. => out.for_each(|(out, (source, mask))| *out |= source << up & mask),
+                down => out.for_each(|(out, (source, mask))| *out |= source >> -down & mask),
             }
         }
     }
@@ -163,22 +176,14 @@ struct Pulls<'a> {
 impl<'a> Pulls<'a> {
     /// The pulls of these jumps, or `None` where they do not fit the space or blocks are no whole words.
     fn new(space: &'a Space, jumps: &[Jump], way: Way) -> Option<Self> {
-        let low_bits = space.low_bits();
-        // Shifts are right where the rank of a low part is the low part itself.
-        if low_bits < LANES || space.members() != Members::All || !space.block_lows(0).is_sorted() {
+        let block = space.block_lows(0).len();
+        // Shifts are right where the low parts of a class ascend.
+        let plain = !matches!(space.members(), Members::Ones(_)) && space.classes().all(<[u32]>::is_sorted);
+        if !block.is_multiple_of(64) || !plain || !jumps.iter().all(|jump| falls(space, jump)) {
             return None;
         }
-        // Weights are sums over the bits, so a jump lowers them everywhere as it does on an empty board.
-        let layer = |state: State| {
-            let block = space.block_at(space.index(state)?);
-            (0..space.layers()).find(|&layer| space.layer(layer).contains(&block))
-        };
-        let lowers = |jump: &Jump| jump.line >> low_bits == 0 || layer(jump.pegs) > layer(jump.pegs ^ jump.line);
-        if !jumps.iter().all(lowers) {
-            return None;
-        }
-        let words = 1 << (low_bits - LANES);
-        let pulls = jumps.iter().map(|jump| Pull::new(jump, low_bits, words, way));
+        let words = block / 64;
+        let pulls = jumps.iter().map(|jump| Pull::new(space, jump, words, way));
         let (outer, inner) = pulls.partition(|pull| pull.high_line != 0);
         Some(Self { space, words, outer, inner, way })
     }
@@ -211,20 +216,35 @@ impl<'a> Pulls<'a> {
         let starts = self.space.index_tables().high();
         let mut copy = vec![0; if self.inner.is_empty() { 0 } else { self.words }];
         for (block, out) in (first_block..).zip(out.chunks_exact_mut(self.words)) {
-            let high = self.space.block_high(block);
+            let (high, class) = (self.space.block_high(block), self.space.block_class(block));
             for pull in &self.outer {
                 if high & pull.high_line == pull.high {
                     let start = starts[(high ^ pull.high_line) as usize] as usize / 64 - done.start;
-                    pull.pull(&done.words[start..][..self.words], out);
+                    pull.pull(class, &done.words[start..][..self.words], out);
                 }
             }
-            // Jumps inside a block lower its number of ones, so this ends.
-            while !self.inner.is_empty() && out != copy {
+            // Jumps inside a block lower the number of ones, so this ends.
+            let mut more = !self.inner.is_empty();
+            while more {
                 copy.copy_from_slice(out);
-                self.inner.iter().for_each(|pull| pull.pull(&copy, out));
+                self.inner.iter().for_each(|pull| pull.pull(class, &copy, out));
+                more = out != copy;
             }
         }
     }
+}
+
+/// Whether a jump stays in the space, and in its block or leads to an earlier layer.
+fn falls(space: &Space, jump: &Jump) -> bool {
+    if matches!(space.members(), Members::Parities(parities) if parities.on(jump.line) != 0) {
+        return false;
+    }
+    let (line, pegs) = (jump.line >> space.low_bits(), jump.pegs >> space.low_bits());
+    // Weights are sums over the bits, so a jump lowers them everywhere as it does in the first block that it fits.
+    let Some(from) = (0..space.blocks()).find(|&block| space.block_high(block) & line == pegs) else { return true };
+    let layer = |block: usize| (0..space.layers()).find(|&layer| space.layer(layer).contains(&block));
+    let to = space.index_tables().high()[(space.block_high(from) ^ line) as usize];
+    line == 0 || to >= 0 && layer(space.block_at(to as usize)) < layer(from)
 }
 
 /// A layer of fewer words is filled on the calling thread: waking the pool takes 50 to 150 microseconds.

@@ -29,7 +29,7 @@ pub mod subsets;
 pub mod young;
 
 pub use binomial::{binomial, gaussian_binomial};
-pub use index::{Index, Members};
+pub use index::{Index, Members, Parities};
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -93,9 +93,10 @@ impl Space {
     /// Lays the blocks out: by weight of the high part, then by popcount, then by mask.
     fn build(bits: u32, low_bits: u32, members: Members, weights: &[u64]) -> Self {
         let (lows, classes, low) = low_parts(low_bits, members);
-        let class_of = |high: u32| match members {
-            Members::All => Some(0),
-            Members::Ones(ones) => ones.checked_sub(high.count_ones()).filter(|&k| k <= low_bits),
+        let class_of = |high: u32| {
+            let class = class(u64::from(high) << low_bits, members)?;
+            let lows = classes.get(class..class + 2)?;
+            (lows[0] < lows[1]).then_some(class)
         };
         let weight_of = |high: u32| -> u64 {
             (0..bits - low_bits).filter(|bit| high >> bit & 1 == 1).map(|bit| weights[bit as usize]).sum()
@@ -118,7 +119,7 @@ impl Space {
             }
             high_table[high as usize] = start as i64;
             block_starts.push(start);
-            let class = class_of(high).unwrap_or(0) as usize;
+            let class = class_of(high).unwrap_or(0);
             start += classes[class + 1] - classes[class];
         }
         block_starts.push(start);
@@ -194,11 +195,19 @@ impl Space {
     /// otherwise.
     #[inline]
     pub fn block_lows(&self, block: usize) -> &[u32] {
-        let class = match self.members() {
-            Members::All => 0,
-            Members::Ones(ones) => (ones - self.block_highs[block].count_ones()) as usize,
-        };
+        let class = self.block_class(block);
         &self.lows[self.classes[class]..self.classes[class + 1]]
+    }
+
+    /// The class of the low parts of a block; blocks of one class hold the same.
+    #[inline]
+    pub(crate) fn block_class(&self, block: usize) -> usize {
+        class(self.block_high(block) << self.low_bits(), self.members()).unwrap_or(0)
+    }
+
+    /// The low parts of each class.
+    pub(crate) fn classes(&self) -> impl Iterator<Item = &[u32]> {
+        self.classes.windows(2).map(|class| &self.lows[class[0]..class[1]])
     }
 
     /// The block that holds an index of the table.
@@ -235,7 +244,7 @@ impl Space {
     #[inline]
     pub fn level(&self, state: State) -> u32 {
         match self.members() {
-            Members::All => state.count_ones(),
+            Members::All | Members::Parities(_) => state.count_ones(),
             Members::Ones(_) => young::cells_left(state),
         }
     }
@@ -245,7 +254,18 @@ impl Space {
         match self.members() {
             Members::All => (0..=self.bits()).filter_map(|k| binomial(self.bits(), k)).collect(),
             Members::Ones(rows) => gaussian_binomial(rows, self.bits() - rows),
+            Members::Parities(parities) => subsets::by_ones(self.bits(), &parities),
         }
+    }
+}
+
+/// The class of the low parts that go with a high part, given as a mask; `None` where none does.
+#[inline]
+fn class(high: State, members: Members) -> Option<usize> {
+    match members {
+        Members::All => Some(0),
+        Members::Ones(ones) => ones.checked_sub(high.count_ones()).map(|ones| ones as usize),
+        Members::Parities(parities) => Some((parities.on(high) ^ parities.odd()) as usize),
     }
 }
 
@@ -253,13 +273,18 @@ impl Space {
 fn low_parts(low_bits: u32, members: Members) -> (Vec<u32>, Vec<usize>, Vec<i32>) {
     let mut lows: Vec<u32> = (0..1 << low_bits).collect();
     let mut classes = vec![0];
-    if let Members::Ones(_) = members {
-        lows.sort_by_key(|low| low.count_ones());
-        for ones in 0..low_bits {
-            classes.push(classes[ones as usize] + binomial(low_bits, ones).unwrap_or(0) as usize);
-        }
-    }
-    classes.push(lows.len());
+    let class_of = |low: &u32| match members {
+        Members::All => 0,
+        Members::Ones(_) => low.count_ones(),
+        Members::Parities(parities) => parities.on(u64::from(*low)),
+    };
+    lows.sort_by_key(class_of);
+    let last = match members {
+        Members::All => 0,
+        Members::Ones(_) => low_bits,
+        Members::Parities(_) => (1 << Parities::MOST) - 1,
+    };
+    classes.extend((0..=last).map(|class| lows.partition_point(|low| class_of(low) <= class)));
     let ranks = ranks(&lows, &classes);
     (lows, classes, ranks)
 }

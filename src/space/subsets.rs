@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use super::{Index, MAX_BITS, Members, Space, SpaceError, ranks};
+use super::{Index, MAX_BITS, Members, Parities, Space, SpaceError, ranks};
 
 /// The low part: long enough that a block is worth a task of its own, and that HIGH stays within 2^20 entries.
 const fn low_bits(bits: u32) -> u32 {
@@ -38,6 +38,24 @@ impl Space {
     /// # Errors
     /// [`SpaceError`] where the sizes do not fit each other, or are too large.
     pub fn subsets_by_weight(bits: u32, low_bits: u32, weights: &[u64]) -> Result<Self, SpaceError> {
+        Self::subsets_of(bits, low_bits, weights, Members::All)
+    }
+
+    /// As [`subsets_by_weight`](Self::subsets_by_weight), but only the subsets with these parities: a part of the
+    /// states that no move leaves, where every move changes an even number of bits of each set.
+    ///
+    /// # Errors
+    /// [`SpaceError`] where the sizes do not fit each other, or are too large.
+    pub fn subsets_by_parity(
+        bits: u32,
+        low_bits: u32,
+        weights: &[u64],
+        parities: Parities,
+    ) -> Result<Self, SpaceError> {
+        Self::subsets_of(bits, low_bits, weights, Members::Parities(parities))
+    }
+
+    fn subsets_of(bits: u32, low_bits: u32, weights: &[u64], members: Members) -> Result<Self, SpaceError> {
         if bits > MAX_BITS {
             return Err(SpaceError::TooManyBits { bits: bits.into() });
         }
@@ -48,8 +66,9 @@ impl Space {
         if weights.len() != (bits - low_bits) as usize {
             return Err(SpaceError::Weights { weights: weights.len(), high_bits: bits - low_bits });
         }
-        Ok(Self::build(bits, low_bits, Members::All, weights))
+        Ok(Self::build(bits, low_bits, members, weights))
     }
+
     /// The same states in the same blocks and layers, the states of a block in ascending order of their ones; those
     /// with as many ones as each other in ascending order. For games whose moves inside a block may raise the mask,
     /// as long as they take more things away than they put back.
@@ -63,4 +82,20 @@ impl Space {
         let index = Index::new(index.bits(), index.low_bits(), index.members(), index.high().to_vec(), ranks);
         Self { index: Arc::new(index), lows, ..self.clone() }
     }
+}
+
+/// The number of subsets of `bits` things with these parities, by their ones.
+pub(super) fn by_ones(bits: u32, parities: &Parities) -> Vec<u64> {
+    let mut counts = vec![vec![0; 1 << Parities::MOST]];
+    counts[0][0] = 1;
+    for bit in 0..bits {
+        let odd = parities.on(1 << bit) as usize;
+        counts.push(vec![0; 1 << Parities::MOST]);
+        for ones in (1..counts.len()).rev() {
+            for class in 0..1 << Parities::MOST {
+                counts[ones][class] += counts[ones - 1][class ^ odd];
+            }
+        }
+    }
+    counts.iter().map(|by_class| by_class[parities.odd() as usize]).collect()
 }

@@ -7,7 +7,7 @@ use bitvec::view::BitView;
 use rayon::prelude::*;
 
 use super::memory::{Memory, MemoryError};
-use crate::space::{Space, State};
+use crate::space::{Members, Space, State};
 
 /// A set of states of a space, one bit a state in the order of the index.
 #[derive(Debug)]
@@ -101,24 +101,29 @@ impl StateSet {
     /// The number of states of each level, lowest first.
     ///
     /// # Complexity
-    /// O(states of the space / 64 + states of the set), on the threads of the caller's pool.
+    /// O(states of the space / 64 * L), or + states of the set where blocks are no whole words; on the threads of the
+    /// caller's pool.
     pub fn by_level(&self) -> Vec<u64> {
         let levels = self.space.states_by_level().len();
-        let chunks = self.words.as_slice::<u64>().par_chunks(CHUNK).enumerate();
-        let counted = chunks.fold(
-            || vec![0; levels],
-            |mut counts, (chunk, words)| {
-                self.states_in(chunk * CHUNK, words).for_each(|state| counts[self.space.level(state) as usize] += 1);
+        let zero = || vec![0; levels];
+        let add = |mut all: Vec<u64>, some: Vec<u64>| {
+            all.iter_mut().zip(some).for_each(|(all, some)| *all += some);
+            all
+        };
+        let words = self.words.as_slice::<u64>();
+        if let Some(places) = Places::new(&self.space) {
+            let blocks = words.par_chunks(places.words).enumerate().with_min_len(1 << 8);
+            let count = |mut counts: Vec<u64>, (block, words): (usize, &[u64])| {
+                places.count(&self.space, block, words, &mut counts);
                 counts
-            },
-        );
-        counted.reduce(
-            || vec![0; levels],
-            |mut all, some| {
-                all.iter_mut().zip(some).for_each(|(all, some)| *all += some);
-                all
-            },
-        )
+            };
+            return blocks.fold(zero, count).reduce(zero, add);
+        }
+        let count = |mut counts: Vec<u64>, (chunk, words)| {
+            self.states_in(chunk * CHUNK, words).for_each(|state| counts[self.space.level(state) as usize] += 1);
+            counts
+        };
+        words.par_chunks(CHUNK).enumerate().fold(zero, count).reduce(zero, add)
     }
 
     /// The states of a run of words.
@@ -142,6 +147,42 @@ impl StateSet {
             self.space.block_high(block) << self.space.low_bits()
                 | State::from(self.space.block_lows(block)[index - range.start])
         })
+    }
+}
+
+/// Where the low parts of each number of ones stand in a block, for subsets in blocks of whole words.
+struct Places {
+    /// Words a block.
+    words: usize,
+    /// For each class and each number of ones a mask of a block.
+    masks: Vec<Vec<Vec<u64>>>,
+}
+
+impl Places {
+    fn new(space: &Space) -> Option<Self> {
+        let states = space.block_lows(0).len();
+        if matches!(space.members(), Members::Ones(_)) || !states.is_multiple_of(64) {
+            return None;
+        }
+        let mask = |lows: &[u32], ones: u32| {
+            let mut mask = vec![0; states / 64];
+            let places = lows.iter().enumerate().filter(|(_, low)| low.count_ones() == ones);
+            places.for_each(|(place, _)| mask[place / 64] |= 1 << (place % 64));
+            mask
+        };
+        let by_ones = |lows| (0..=space.low_bits()).map(|ones| mask(lows, ones)).collect();
+        Some(Self { words: states / 64, masks: space.classes().map(by_ones).collect() })
+    }
+
+    /// Adds the states of a block to the counts of their levels.
+    fn count(&self, space: &Space, block: usize, words: &[u64], counts: &mut [u64]) {
+        if words.iter().all(|&word| word == 0) {
+            return;
+        }
+        let ones = space.block_high(block).count_ones() as usize;
+        for (count, mask) in counts[ones..].iter_mut().zip(&self.masks[space.block_class(block)]) {
+            *count += words.iter().zip(mask).map(|(word, mask)| u64::from((word & mask).count_ones())).sum::<u64>();
+        }
     }
 }
 

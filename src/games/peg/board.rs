@@ -26,6 +26,7 @@ impl Lattice {
 /// A board: its cells, numbered from 0 row by row, and its lines of three.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
+    name: Option<&'static str>,
     lattice: Lattice,
     cells: Vec<(i32, i32)>,
     lines: Vec<Line>,
@@ -38,18 +39,19 @@ impl Board {
     /// [`GameError::Count`] without a cell, with more than [`MAX_BITS`], or with two in one place.
     pub fn new(lattice: Lattice, mut cells: Vec<(i32, i32)>) -> Result<Self, GameError> {
         cells.sort_unstable_by_key(|&(x, y)| (y, x));
-        let found = cells.len();
+        let (found, most) = (cells.len(), MAX_BITS as usize);
         cells.dedup();
-        let most = MAX_BITS as usize;
-        if found != cells.len() || !(1..=most).contains(&found) {
-            return Err(GameError::Count {
-                what: "cells",
-                found,
-                expected: found.clamp(1, most).min(cells.len().max(1)),
-            });
+        let expected = cells.len().clamp(1, most);
+        if found != expected {
+            return Err(GameError::Count { what: "cells", found, expected });
         }
         let lines = lines(&cells, lattice.directions());
-        Ok(Self { lattice, cells, lines })
+        Ok(Self { name: None, lattice, cells, lines })
+    }
+
+    /// The name, of a board that has one.
+    pub fn name(&self) -> Option<&'static str> {
+        self.name
     }
 
     /// Which cells are neighbours.
@@ -100,5 +102,6 @@ pub fn named(name: &str) -> Option<(Board, usize)> {
     };
     let cells: Vec<(i32, i32)> = (0..).zip(rows).flat_map(row).collect();
     let vacant = if name.starts_with("triangle") { 0 } else { cells.len() / 2 };
-    Some((Board::new(lattice, cells).ok()?, vacant))
+    let board = Board::new(lattice, cells).ok()?;
+    Some((Board { name: NAMES.into_iter().find(|&known| known == name), ..board }, vacant))
 }

@@ -10,6 +10,7 @@
 //! is jumped over along the edge only.
 
 use crate::games::board::Line;
+use crate::space::State;
 
 /// Where the cells stand in a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,6 +53,26 @@ impl Layout {
         let weights = cell_of_bit[low_cells..].iter().map(|&cell| weights[cell]).collect();
         Self { cell_of_bit, low: low_cells, weights }
     }
+}
+
+/// Sets of bits on which no jump changes the parity of the number of pegs: a basis of all of them.
+///
+/// By elimination: each line is reduced to a highest bit of its own, and each bit that no line has to itself makes a set.
+pub(super) fn invariants(bits: usize, lines: impl Iterator<Item = State>) -> Vec<State> {
+    let mut rows: Vec<(usize, State)> = Vec::new();
+    for line in lines {
+        let row = rows.iter().fold(line, |line, &(bit, row)| if line >> bit & 1 == 1 { line ^ row } else { line });
+        if row != 0 {
+            let bit = row.ilog2() as usize;
+            rows.iter_mut().filter(|other| other.1 >> bit & 1 == 1).for_each(|other| other.1 ^= row);
+            rows.push((bit, row));
+        }
+    }
+    let free = (0..bits).filter(|bit| rows.iter().all(|row| row.0 != *bit));
+    // A set must meet every row in an even number of bits: the free bit, and the own bit of each row that has it.
+    let set =
+        |free: usize| rows.iter().filter(|row| row.1 >> free & 1 == 1).fold(1 << free, |set, row| set | 1 << row.0);
+    free.map(set).collect()
 }
 
 /// The cells that must be low if `cell` is, ascending.

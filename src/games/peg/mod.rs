@@ -10,17 +10,19 @@
 
 mod board;
 mod layout;
+mod notation;
 
 pub use board::{Board, Lattice, NAMES, named};
 
 use std::sync::Arc;
 
-use self::layout::Layout;
+use self::layout::{Layout, invariants};
 use super::GameError;
 use crate::game::{Game, Move, Turn};
 use crate::kernel::Cpu;
 use crate::kernel::closure::{Jump, Way, close};
-use crate::space::{Space, State};
+use crate::probe::Step;
+use crate::space::{Parities, Space, State};
 use crate::table::{MemoryError, StateSet};
 
 /// A board and the pegs at the start.
@@ -39,34 +41,54 @@ pub struct Peg {
 }
 
 impl Peg {
+    /// Boards of more cells are held to the class of their start.
+    pub const ALL_UP_TO: usize = 28;
+
     /// A board and the cells that are occupied at the start.
+    ///
+    /// The states are all positions of a board of up to [`ALL_UP_TO`](Self::ALL_UP_TO) cells; of a larger one, those in
+    /// the class of the start. No jump leads from one class to another: there are 16 on the English board and its like,
+    /// told apart by the parities of four sets of cells (see Berlekamp, Conway and Guy, *Winning Ways*, chapter 23).
     ///
     /// # Errors
     /// [`GameError`] where `pegs` are not as many as the cells, or the positions are too many.
     pub fn new(board: Board, pegs: &[bool]) -> Result<Self, GameError> {
+        let all = board.cells().len() <= Self::ALL_UP_TO;
+        Self::in_space(board, pegs, all)
+    }
+
+    /// The same problem with all positions as states, whatever the size of the board.
+    ///
+    /// # Errors
+    /// [`GameError`] where the positions are too many.
+    pub fn with_all_positions(&self) -> Result<Self, GameError> {
+        let pegs: Vec<bool> = self.bit_of_cell.iter().map(|bit| self.start & bit != 0).collect();
+        Self::in_space(self.board.clone(), &pegs, true)
+    }
+
+    fn in_space(board: Board, pegs: &[bool], all: bool) -> Result<Self, GameError> {
         let cells = board.cells().len();
         if pegs.len() != cells {
             return Err(GameError::Count { what: "cells", found: pegs.len(), expected: cells });
         }
-        let layout = Layout::new(cells, board.lines());
-        let plain_space = Arc::new(Space::subsets_by_weight(cells as u32, layout.low as u32, &layout.weights)?);
+        let Layout { cell_of_bit, low, weights } = Layout::new(cells, board.lines());
         let mut bit_of_cell = vec![0; cells];
-        layout.cell_of_bit.iter().enumerate().for_each(|(bit, &cell)| bit_of_cell[cell] = 1 << bit);
+        cell_of_bit.iter().enumerate().for_each(|(bit, &cell)| bit_of_cell[cell] = 1 << bit);
         let line = |line: &super::board::Line| {
             let middle = bit_of_cell[line.middle];
             (line.ends.iter().fold(middle, |bits, &end| bits | bit_of_cell[end]), middle)
         };
-        let lines = board.lines().iter().map(line).collect();
-        let start = (0..cells).filter(|&cell| pegs[cell]).map(|cell| bit_of_cell[cell]).sum();
-        Ok(Self {
-            space: Arc::new(plain_space.blocks_by_ones()),
-            plain_space,
-            bit_of_cell,
-            cell_of_bit: layout.cell_of_bit,
-            lines,
-            start,
-            board,
-        })
+        let lines: Vec<(State, State)> = board.lines().iter().map(line).collect();
+        let start = pegs.iter().zip(&bit_of_cell).filter(|(peg, _)| **peg).map(|(_, bit)| bit).sum();
+        let (bits, low) = (cells as u32, low as u32);
+        let plain_space = Arc::new(if all {
+            Space::subsets_by_weight(bits, low, &weights)?
+        } else {
+            let sets = invariants(cells, lines.iter().map(|line| line.0));
+            Space::subsets_by_parity(bits, low, &weights, Parities::of(start, &sets))?
+        });
+        let space = Arc::new(plain_space.blocks_by_ones());
+        Ok(Self { board, space, plain_space, bit_of_cell, cell_of_bit, lines, start })
     }
 
     /// A board on which one cell is vacant at the start.
@@ -126,6 +148,32 @@ impl Peg {
         let wanted = |cell: &usize| target.is_none_or(|target| *cell == target);
         let ends = (0..self.bit_of_cell.len()).filter(wanted).map(|cell| self.bit_of_cell[cell]);
         self.closed(cpu, ends, Way::Backward)
+    }
+
+    /// The position with pegs on these cells.
+    fn position(&self, pegs: &[bool]) -> State {
+        pegs.iter().zip(&self.bit_of_cell).filter(|(peg, _)| **peg).map(|(_, bit)| bit).sum()
+    }
+
+    /// Jumps from the start that stay inside a set, as long as there are any, the first each time: with
+    /// [`solvable`](Self::solvable), a way to solve the start. `None` where the start is not in the set.
+    ///
+    /// # Complexity
+    /// O(jumps * pegs).
+    pub fn line_within(&self, set: &StateSet) -> Option<Vec<Step>> {
+        set.contains(self.start).then_some(())?;
+        let (mut line, mut from) = (Vec::new(), self.start);
+        loop {
+            let mut next = None;
+            self.for_each_move(from, |play| {
+                if set.contains(play.to) {
+                    next = next.or(Some(play));
+                }
+            });
+            let Some(play) = next else { return Some(line) };
+            line.push(Step { from, play, mover: 0, totals: [0; 2] });
+            from = play.to;
+        }
     }
 
     fn closed(&self, cpu: Cpu, from: impl IntoIterator<Item = State>, way: Way) -> Result<StateSet, MemoryError> {

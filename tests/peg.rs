@@ -2,7 +2,8 @@
 
 use retrograde::games::peg::{Peg, named};
 use retrograde::kernel::closure::{Way, close, close_plainly};
-use retrograde::{Cpu, Game, Solver, StateSet, check_game, verify};
+use retrograde::notation::Reader;
+use retrograde::{Cpu, Game, Notation, Solver, StateSet, check_game, verify};
 
 fn peg(name: &str, vacant: usize) -> Peg {
     Peg::with_vacancy(named(name).unwrap().0, vacant).unwrap()
@@ -142,4 +143,34 @@ fn counts_of_the_english_board(game: &Peg) {
     let solved = by_jumps(&solved);
     assert!(solved.iter().rev().eq(&reached));
     assert!(by_jumps(&both).iter().rev().eq(&by_jumps(&both)));
+}
+
+#[test]
+fn a_class_is_the_same_as_all_positions() {
+    // Four by seven, and a cell apart that never moves: 29 cells, so that all positions still fit.
+    let picture = "square\n####### #\n#######\n###.###\n#######\n";
+    let class = Peg::read_problem(&mut Reader::new(picture.as_bytes())).unwrap().unwrap();
+    let all = class.with_all_positions().unwrap();
+    assert_eq!((class.space().states(), all.space().states()), (1 << 25, 1 << 29));
+    let jumps = class.jumps();
+    // From a position of few pegs, so that what is reached and what leads there is small.
+    let few = class.start() & 0x0123_4ba7;
+    let small = Peg::new(class.board().clone(), &class.pegs(few)).unwrap();
+    let large = small.with_all_positions().unwrap();
+    let (by_class, by_all) = (reachable(&small), reachable(&large));
+    assert!(by_class.len() > 1 && by_class.by_level() == by_all.by_level());
+    assert!(by_class.iter().all(|state| by_all.contains(state)));
+    let mut plain = StateSet::empty(by_class.space().clone()).unwrap();
+    plain.insert(few);
+    close_plainly(&mut plain, &jumps, Way::Forward);
+    assert_eq!(plain.bits(), by_class.bits());
+}
+
+#[test]
+fn a_line_ends_with_one_peg() {
+    let game = peg("triangle-5", 1);
+    let line = game.line_within(&solvable(&game, Some(1))).unwrap();
+    assert_eq!(line.len(), 13);
+    assert_eq!(line[12].play.to, game.peg_on(1));
+    assert!(peg("triangle-5", 4).line_within(&solvable(&game, Some(4))).is_none());
 }

@@ -62,8 +62,7 @@ impl Peg {
     /// # Errors
     /// [`GameError`] where the positions are too many.
     pub fn with_all_positions(&self) -> Result<Self, GameError> {
-        let pegs: Vec<bool> = self.bit_of_cell.iter().map(|bit| self.start & bit != 0).collect();
-        Self::in_space(self.board.clone(), &pegs, true)
+        Self::in_space(self.board.clone(), &self.pegs(self.start), true)
     }
 
     fn in_space(board: Board, pegs: &[bool], all: bool) -> Result<Self, GameError> {
@@ -115,6 +114,11 @@ impl Peg {
     /// Where the board has no such cell.
     pub fn peg_on(&self, cell: usize) -> State {
         self.bit_of_cell[cell]
+    }
+
+    /// Which cells of a position hold a peg.
+    pub fn pegs(&self, state: State) -> Vec<bool> {
+        self.bit_of_cell.iter().map(|bit| state & bit != 0).collect()
     }
 
     /// The jumps of the board, two a line.

@@ -1,5 +1,6 @@
 //! Peg solitaire against the published counts, by bit tables and by tables of values.
 
+use retrograde::engine::plays;
 use retrograde::games::peg::{Peg, named};
 use retrograde::kernel::closure::{Way, close, close_plainly};
 use retrograde::notation::Reader;
@@ -116,7 +117,7 @@ fn every_way_to_close_a_set_gives_the_same_bytes() {
     }
 }
 
-/// All 2^33 positions, 2 GiB: `cargo test --release --test peg -- --ignored`
+/// The class of 2^29 positions, and all 2^33 in 2 GiB: `cargo test --release --test peg -- --ignored`
 #[test]
 #[ignore = "takes 2 GiB"]
 fn the_english_board() {
@@ -173,4 +174,43 @@ fn a_line_ends_with_one_peg() {
     assert_eq!(line.len(), 13);
     assert_eq!(line[12].play.to, game.peg_on(1));
     assert!(peg("triangle-5", 4).line_within(&solvable(&game, Some(4))).is_none());
+}
+
+#[test]
+fn complete_games() {
+    // All games, those that end with one peg, and those that end with it where the hole was.
+    for (name, vacant, all, solved, at_home) in [
+        ("triangle-5", 0, 568_630, 29_760, Some(6_816)),
+        ("triangle-5", 1, 294_543, 14_880, Some(720)),
+        ("triangle-5", 3, 1_149_568, 85_258, Some(51_452)),
+        ("triangle-5", 4, 137_846, 1_550, Some(0)),
+        ("hexagon-3", 0, 2_041_682_082, 0, None),
+        ("hexagon-3", 1, 249_163_536, 0, None),
+        ("hexagon-3", 4, 1_207_890_102, 0, None),
+        ("hexagon-3", 9, 8_572_617_456, 0, None),
+        ("triangle-6", 0, 394_999_872_560, 43_419_942_138, None),
+        ("triangle-6", 1, 708_705_108_578, 82_905_434_589, None),
+        ("triangle-6", 3, 986_566_545_013, 113_077_359_159, None),
+    ] {
+        let game = peg(name, vacant);
+        let set = reachable(&game);
+        let games = |counts: &(dyn Fn(u64) -> bool + Sync)| plays(&game, &set, game.start(), counts).unwrap();
+        assert_eq!(games(&|_| true), Some(all), "{name} {vacant}");
+        assert_eq!(games(&|state| state.count_ones() == 1), Some(solved), "{name} {vacant}");
+        if at_home.is_some() {
+            assert_eq!(games(&|state| state == game.peg_on(vacant)), at_home, "{name} {vacant}");
+        }
+    }
+}
+
+/// 3 GiB and some minutes: `cargo test --release --test peg -- --ignored`
+#[test]
+#[ignore = "takes 3 GiB"]
+fn complete_games_of_the_english_board() {
+    // Bell, arXiv 0903.3696; durangobill.com/Peg33.html.
+    let game = peg("english", 16);
+    let set = reachable(&game);
+    assert_eq!(plays(&game, &set, game.start(), |_| true).unwrap(), Some(577_116_156_815_309_849_672));
+    let at_home = |state| state == game.peg_on(16);
+    assert_eq!(plays(&game, &set, game.start(), at_home).unwrap(), Some(40_861_647_040_079_968));
 }

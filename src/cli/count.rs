@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use retrograde::engine::plays;
 use retrograde::games::peg::{NAMES, Peg, named};
 use retrograde::notation::Position;
 use retrograde::{Cpu, Game, Notation, SolveError, StateSet};
@@ -35,6 +36,9 @@ pub(super) struct Count {
     /// Count all positions of the board, of a large one too, not only those in the class of the start that no jump leaves
     #[arg(long)]
     all: bool,
+    /// Count the games, too: the maximal sequences of jumps
+    #[arg(long)]
+    games: bool,
     /// Draw a way to solve the start
     #[arg(long)]
     line: bool,
@@ -57,9 +61,18 @@ pub(super) fn run(command: &Count, options: &Options, out: &mut impl Write) -> R
     let mut both = game.reachable(Cpu::default()).map_err(|error| failed(error.into()))?;
     let solvable = game.solvable(Cpu::default(), command.target).map_err(|error| failed(error.into()))?;
     let mut columns = [both.by_level(), solvable.by_level(), Vec::new()];
+    let (needed, limit) = (needed + 16 * both.len(), options.memory().max(limit));
+    if command.games && needed > limit {
+        return Err(failed(SolveError::MemoryLimit { needed, limit }));
+    }
+    let games = if command.games { Some(games(&game, command.target, &both).map_err(failed)?) } else { None };
     both.intersect(&solvable);
     columns[2] = both.by_level();
     print(&game, command.target, &columns, out).map_err(CliError::Output)?;
+    if let Some([all, solved]) = games {
+        let shown = |number: Option<u128>| number.map_or("more than 128 bits hold".into(), |number| number.to_string());
+        writeln!(out, "\ngames   {}\nsolved  {}", shown(all), shown(solved)).map_err(CliError::Output)?;
+    }
     if command.line {
         let Some(line) = game.line_within(&solvable) else {
             return Err(CliError::No("the start cannot be solved".into()));
@@ -67,6 +80,12 @@ pub(super) fn run(command: &Count, options: &Options, out: &mut impl Write) -> R
         writeln!(out).and_then(|()| draw(&game, game.start(), &line, out)).map_err(CliError::Output)?;
     }
     Ok(())
+}
+
+/// The number of games, and of those that end with one peg where it should be.
+fn games(game: &Peg, target: Option<usize>, reachable: &StateSet) -> Result<[Option<u128>; 2], SolveError> {
+    let solved = |state: u64| state.count_ones() == 1 && target.is_none_or(|cell| state == game.peg_on(cell));
+    Ok([plays(game, reachable, game.start(), |_| true)?, plays(game, reachable, game.start(), solved)?])
 }
 
 /// The problem, and where it was found.

@@ -40,7 +40,7 @@ pub enum Way {
 /// Adds to a set all states that `jumps` lead to from its states, or that lead to them, on the threads of the caller's
 /// pool.
 ///
-/// The jumps must lower the layer, or stay in their block and lower the number of ones; and every block must be of one
+/// The jumps must lower the layer, or stay in their block and lower the number of ones; and every block must hold a
 /// multiple of 64 states. Where that is not so the set is closed by a plain pass, a state at a time, with the same
 /// outcome as long as all jumps lower the index or the number of ones.
 ///
@@ -124,7 +124,7 @@ impl Pull {
         Self {
             high_line: jump.line >> space.low_bits(),
             high: fits >> space.low_bits(),
-            runs: (0..words).step_by(run).filter(|word| word & word_line == out / 64 & word_line).collect(),
+            runs: (0..words).step_by(run).filter(|word| (word ^ out / 64) & word_line == 0).collect(),
             run,
             words: word_line,
             shift: (out % 64) as i32 - (source % 64) as i32,

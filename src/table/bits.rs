@@ -64,6 +64,11 @@ impl StateSet {
         self.bits().not_any()
     }
 
+    /// The bits, 64 a word; those beyond the last state are zero.
+    pub(crate) fn words(&self) -> &[u64] {
+        self.words.as_slice()
+    }
+
     /// The bits, 64 a word, to be written; those beyond the last state are zero and must stay so.
     pub(crate) fn words_mut(&mut self) -> &mut [u64] {
         self.words.as_mut_slice()

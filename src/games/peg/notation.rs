@@ -178,8 +178,11 @@ fn read_cells(reader: &mut Reader<impl Read>, cells: usize) -> Result<Vec<bool>,
     Ok(pegs)
 }
 
-/// A picture: where each cell stands, and whether a peg is on it.
-fn read_picture(reader: &mut Reader<impl Read>) -> Result<Vec<((i32, i32), bool)>, ParseError> {
+/// Where a cell stands, and whether a peg is on it.
+type Drawn = ((i32, i32), bool);
+
+/// The cells of a picture.
+fn read_picture(reader: &mut Reader<impl Read>) -> Result<Vec<Drawn>, ParseError> {
     let mut cells = Vec::new();
     let mut top = None;
     while cells.is_empty() || matches!(next_byte(reader)?, Some(b'#' | b'.')) {

@@ -119,12 +119,12 @@ impl Pull {
         // The low parts of a class are an affine space in ascending order: their ranks are some of their own bits. So
         // a jump changes the same bits of the rank wherever it fits, and finds them as they are in `low_fits`.
         let (out, source) = (rank(low_fits), rank(low_fits ^ low_line));
-        let word_line = (out ^ source) / 64;
+        let (word_line, word_fits) = ((out ^ source) / 64, out / 64);
         let run = if word_line == 0 { words } else { 1 << word_line.trailing_zeros() };
         Self {
             high_line: jump.line >> space.low_bits(),
             high: fits >> space.low_bits(),
-            runs: (0..words).step_by(run).filter(|word| (word ^ out / 64) & word_line == 0).collect(),
+            runs: (0..words).step_by(run).filter(|word| (word ^ word_fits) & word_line == 0).collect(),
             run,
             words: word_line,
             shift: (out % 64) as i32 - (source % 64) as i32,

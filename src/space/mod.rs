@@ -366,6 +366,27 @@ mod tests {
     }
 
     #[test]
+    fn subsets_of_every_parity_with_every_low_part() {
+        let sets = [0b1_0110_1101, 0b0_1101_1011, 0b0_0000_0011];
+        for low_bits in 0..=9 {
+            let weights = vec![1; (9 - low_bits) as usize];
+            let spaces: Vec<Space> = (0..8)
+                .map(|odd| {
+                    Space::subsets_by_parity(9, low_bits, &weights, Parities::new(&sets, odd)).unwrap().blocks_by_ones()
+                })
+                .collect();
+            for space in &spaces {
+                assert_eq!(space.states(), 1 << 6);
+                assert_levels(space);
+                assert!((0..space.states()).all(|index| space.index(space.state_at(index)) == Some(index)));
+            }
+            // Every mask is a state of one of them.
+            let members = |mask| spaces.iter().filter(|space| space.index(mask).is_some()).count();
+            assert!((0..1 << 9).all(|mask| members(mask) == 1));
+        }
+    }
+
+    #[test]
     fn layers_ascend_in_weight() {
         let weights = [2, 1, 2, 2];
         let space = Space::subsets_by_weight(9, 5, &weights).unwrap();

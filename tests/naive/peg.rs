@@ -30,12 +30,14 @@ pub fn jumps(position: &Position, steps: &[(i32, i32)]) -> Vec<Position> {
     let mut after = Vec::new();
     for (from, &((x, y), peg)) in position.iter().enumerate() {
         for (dx, dy) in steps {
-            if let (Some(over), Some(to)) = (at(x + dx, y + dy), at(x + 2 * dx, y + 2 * dy)) {
-                if peg && position[over].1 && !position[to].1 {
-                    let mut next = position.clone();
-                    (next[from].1, next[over].1, next[to].1) = (false, false, true);
-                    after.push(next);
-                }
+            if let (Some(over), Some(to)) = (at(x + dx, y + dy), at(x + 2 * dx, y + 2 * dy))
+                && peg
+                && position[over].1
+                && !position[to].1
+            {
+                let mut next = position.clone();
+                (next[from].1, next[over].1, next[to].1) = (false, false, true);
+                after.push(next);
             }
         }
     }

@@ -161,3 +161,28 @@ fn a_closed_pipe_is_no_error() {
     assert!(output.status.success());
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
+
+#[test]
+fn count_prints_the_published_table() {
+    let count = stdout(&run(&["count", "peg", "triangle-5", "--line"], "").success());
+    assert!(count.lines().any(|line| line.split_whitespace().eq(["6", "8", "530", "2,964", "158"])), "{count}");
+    assert!(count.lines().any(|line| line.split_whitespace().eq(["in", "all", "3,016", "13,935", "769"])), "{count}");
+    assert!(count.contains(" 13. Player: "), "{count}");
+    let drawn = stdout(&run(&["count", "peg", "-", "--target", "2"], "square ##.\n").success());
+    assert!(drawn.lines().any(|line| line.split_whitespace().eq(["in", "all", "2", "2", "2"])), "{drawn}");
+    assert!(stderr(&run(&["count", "peg", "hexagon-3", "--line"], "").code(1)).contains("cannot be solved"));
+    for args in [&["count", "peg", "englisch"][..], &["count", "peg", "english", "--target", "33"], &["count", "gems"]]
+    {
+        run(args, "").code(2);
+    }
+    let refused = run(&["count", "peg", "english", "--memory-limit", "100M"], "").code(2);
+    assert!(stderr(&refused).starts_with("error: english:1:1: needs "));
+}
+
+#[test]
+fn peg_is_answered_like_any_game() {
+    let input = "triangle-5\ntriangle-5 4\nhexagon-3 1 square\n ##.\n ###\n";
+    assert_eq!(stdout(&run(&["solve", "peg"], input).success()), "-1\n-1\n-3\n-4\n");
+    let line = stdout(&run(&["line", "peg", "--case", "4"], input).success());
+    assert!(line.contains("  1. Player: 0 jumps over 1 to 2  +0") && line.contains("\n     . . #\n"), "{line}");
+}

@@ -6,8 +6,10 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use retrograde::games::chess::Chess;
 use retrograde::games::gems::Gems;
+use retrograde::games::peg::Peg;
 use retrograde::games::sternhalma::Sternhalma;
-use retrograde::{Game, Solver, Table};
+use retrograde::notation::Reader;
+use retrograde::{Cpu, Game, Notation, Solver, Table};
 
 fn solve(game: &impl Game) -> Table {
     Solver::new().solve(game).unwrap().table
@@ -74,6 +76,46 @@ proptest! {
             let occupied: [bool; 19] = std::array::from_fn(|cell| mask >> cell & 1 == 1 && cell % 3 != (mask % 3) as usize);
             let value = table.value(Sternhalma::state(&occupied)).unwrap();
             prop_assert_eq!(i64::from(value), naive.best(&occupied));
+        }
+    }
+}
+
+#[test]
+fn peg_on_drawn_boards() {
+    use naive::peg::{SQUARE, TRIANGULAR};
+    for (lattice, steps, picture) in [
+        ("triangular", TRIANGULAR, "   #\n  # #\n # . #\n# # # #\n"),
+        ("triangular", TRIANGULAR, "  # # #\n # . # .\n# # . # #\n"),
+        ("hexagonal", TRIANGULAR, "#   .\n # # #\n# # #\n   #\n"),
+        ("square", SQUARE, "####\n#.##\n####\n##.#\n"),
+        ("square", SQUARE, " ## #\n##.##\n   ##\n## .#\n"),
+        ("square", SQUARE, "#\n"),
+        ("square", SQUARE, "##.####.##\n"),
+        ("square", SQUARE, "#.##\n\n####\n#\n#\n.\n"),
+    ] {
+        let start = naive::peg::position(picture);
+        let mut reader = Reader::new(picture.as_bytes());
+        let problem = format!("{lattice}\n{picture}");
+        let game = Peg::read_problem(&mut Reader::new(problem.as_bytes()), None).unwrap().unwrap();
+        assert_eq!(game.read_state(&mut reader).unwrap(), game.start(), "{picture}");
+        // The problem's own text is the same problem.
+        let again = Peg::read_problem(&mut Reader::new(game.problem_text().as_bytes()), None).unwrap().unwrap();
+        assert_eq!((again.start(), again.board()), (game.start(), game.board()), "{picture}");
+
+        let text = |position: &naive::peg::Position| {
+            position.iter().map(|(_, peg)| if *peg { '#' } else { '.' }).collect::<String>()
+        };
+        let state = |position| game.read_state(&mut Reader::new(text(position).as_bytes())).unwrap();
+        let table = solve(&game);
+        let (reached, solved) = (game.reachable(Cpu::default()).unwrap(), game.solvable(Cpu::default(), None).unwrap());
+        let expected = naive::peg::reachable(&start, steps);
+        assert_eq!(reached.len(), expected.len() as u64, "{picture}");
+        let mut known = std::collections::HashMap::new();
+        for position in &expected {
+            let fewest = naive::peg::fewest(position, steps, &mut known);
+            assert!(reached.contains(state(position)), "{picture}");
+            assert_eq!(table.value(state(position)), Some(-(fewest as i32)), "{picture}");
+            assert_eq!(solved.contains(state(position)), fewest == 1, "{picture}");
         }
     }
 }

@@ -86,21 +86,27 @@ impl<W: Write> TableVisitor for Run<'_, W> {
     }
 }
 
-/// Draws the line of play from a state, with the score running along.
+/// Draws the line of play from a state, with the score running along, and says its value.
 fn print<G: Notation>(game: &G, table: &Table, state: State, out: &mut impl Write) -> Result<(), CliError> {
     let line = Probe::new(game, table).principal_line(state);
     let (value, line) = table
         .value(state)
         .zip(line)
         .ok_or_else(|| CliError::Other(format!("the table has no value for `{}`", game.state_text(state))))?;
-    draw(game, state, value, &line, out).map_err(CliError::Output)
+    draw(game, state, &line, out).map_err(CliError::Output)?;
+    let (player, bold) = (players(game, state)[0], bold());
+    writeln!(out, "\n{bold}value {value}{bold:#} for {player} after {} moves", line.len()).map_err(CliError::Output)
 }
 
-fn draw<G: Notation>(game: &G, state: State, value: i32, line: &[Step], out: &mut impl Write) -> std::io::Result<()> {
-    let colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
-    let bold = if colour { Style::new().bold() } else { Style::new() };
-    // In the midst of a game it is not said whose turn it is: the one whose it is comes first.
-    let players = if state == game.start() || G::PLAYERS.len() < 2 { G::PLAYERS } else { &["player 1", "player 2"] };
+/// The players of a line from a state. In the midst of a game it is not said whose turn it is: the one whose it is
+/// comes first.
+fn players<G: Notation>(game: &G, state: State) -> &'static [&'static str] {
+    if state == game.start() || G::PLAYERS.len() < 2 { G::PLAYERS } else { &["player 1", "player 2"] }
+}
+
+/// Draws a line of play from a state, with the score running along.
+pub(super) fn draw<G: Notation>(game: &G, state: State, line: &[Step], out: &mut impl Write) -> std::io::Result<()> {
+    let (players, bold) = (players(game, state), bold());
     if let Some(legend) = game.legend() {
         writeln!(out, "{legend}\n")?;
     }
@@ -117,7 +123,13 @@ fn draw<G: Notation>(game: &G, state: State, value: i32, line: &[Step], out: &mu
         )?;
         writeln!(out, "{}", indented(&game.draw(step.play.to, &line[..=at])))?;
     }
-    writeln!(out, "\n{bold}value {value}{bold:#} for {} after {} moves", players[0], line.len())
+    Ok(())
+}
+
+/// Bold, where someone is there to see it.
+fn bold() -> Style {
+    let colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
+    if colour { Style::new().bold() } else { Style::new() }
 }
 
 /// The running totals, like `Alice 3, Bob 1`.

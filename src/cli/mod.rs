@@ -6,6 +6,7 @@
 mod bench;
 mod build;
 mod bulk;
+mod count;
 mod error;
 mod export;
 mod info;
@@ -49,6 +50,7 @@ Examples:
   retrograde plan chess board.in           states and memory, without solving
   retrograde build gems cases.in --case 2 -o gems.table
   retrograde probe gems.table states.txt   a value for each state, at once
+  retrograde count peg english --target 16 peg solitaire, yes or no for 2^33 positions
 
 Exit status: 0 done; 1 a check said no; 2 bad usage, input, limits or I/O.";
 
@@ -72,6 +74,7 @@ enum Command {
     Line(line::Line),
     Plan(plan::Plan),
     Build(build::Build),
+    Count(count::Count),
     Probe(probe::Probe),
     Info(info::Info),
     Verify(verify::Verify),
@@ -82,7 +85,7 @@ enum Command {
 /// The game, and where its problems are read.
 #[derive(Debug, Args)]
 struct Problem {
-    /// The game: chess, gems or sternhalma
+    /// The game: chess, gems, peg or sternhalma
     #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.0)), hide_possible_values = true)]
     game: String,
     /// The input; standard input if it is `-` or missing
@@ -122,6 +125,7 @@ impl Command {
                 Self::Line(command) => line::run(&command, options, &mut out),
                 Self::Plan(command) => command.problem.visit(plan::run(&command, options, &mut out)),
                 Self::Build(command) => command.problem.visit(build::run(&command, options, &mut out)),
+                Self::Count(command) => count::run(&command, options, &mut out),
                 Self::Probe(command) => probe::run(&command, &mut out),
                 Self::Info(command) => info::run(&command, &mut out),
                 Self::Verify(command) => verify::run(&command, options, &mut out),

@@ -18,6 +18,8 @@ use super::{Options, Problem};
 ///
 /// chess: `n m`, n rows of m numbers for Black, as many for White; boards may follow each other.
 /// gems: cases `G B S` and B bags `n c1 ... cn`, ended by `0 0 0`.
+/// peg: a board by name and its vacant cell, like `english 16`; or `square` or `triangular` and a picture of `#` (peg),
+/// `.` (hole) and blanks. The answer is the fewest pegs it can end with, taken negative.
 /// sternhalma: 19 weights, the number of boards, and the boards, five rows of `#` and `.` each.
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]

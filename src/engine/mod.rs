@@ -1,12 +1,14 @@
 //! The solver: a plan before, one sweep over the layers, a report after.
 
 mod plan;
+mod plays;
 mod reachable;
 mod recursion;
 mod sweep;
 mod verify;
 
 pub use plan::Plan;
+pub use plays::plays;
 pub use reachable::reachable;
 pub use recursion::Recursion;
 pub use verify::{VerifyError, verify, verify_with};

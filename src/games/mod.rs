@@ -6,6 +6,7 @@
 pub mod board;
 pub mod chess;
 pub mod gems;
+pub mod peg;
 pub mod sternhalma;
 
 use crate::notation::Notation;
@@ -29,6 +30,7 @@ macro_rules! games {
 games! {
     chess::Chess,
     gems::Gems,
+    peg::Peg,
     sternhalma::Sternhalma,
 }
 

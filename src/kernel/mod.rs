@@ -4,6 +4,7 @@
 //! blocks, and is asked once a group, never once a state.
 
 pub mod bonus;
+pub mod closure;
 mod cpu;
 pub mod jumps;
 mod young;

@@ -9,6 +9,49 @@ pub enum Members {
     All,
     /// The masks with this many ones: the Young diagrams with that many rows.
     Ones(u32),
+    /// The masks with a given parity on each of some sets of bits.
+    Parities(Parities),
+}
+
+/// Some sets of bits, and the parity that the number of ones has on each of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Parities {
+    sets: [State; Self::MOST],
+    odd: u32,
+}
+
+impl Parities {
+    /// The most sets.
+    pub const MOST: usize = 4;
+
+    /// The parities `odd` on `sets`, a bit a set; sets beyond the first [`MOST`](Self::MOST) are left out.
+    pub fn new(sets: &[State], odd: u32) -> Self {
+        let set = |at| sets.get(at).copied().unwrap_or(0);
+        Self { sets: std::array::from_fn(set), odd: odd & ((1 << Self::MOST) - 1) }
+    }
+
+    /// The parities that `state` has on `sets`.
+    pub fn of(state: State, sets: &[State]) -> Self {
+        let parities = Self::new(sets, 0);
+        Self { odd: parities.on(state), ..parities }
+    }
+
+    /// The sets of bits.
+    pub fn sets(&self) -> &[State] {
+        &self.sets
+    }
+
+    /// The sets on which the number of ones is odd, a bit a set.
+    pub fn odd(&self) -> u32 {
+        self.odd
+    }
+
+    /// The sets on which a mask has an odd number of ones, a bit a set.
+    #[inline]
+    pub fn on(&self, mask: State) -> u32 {
+        let odd = |set: State| (mask & set).count_ones() & 1;
+        self.sets.iter().rev().fold(0, |all, &set| all << 1 | odd(set))
+    }
 }
 
 /// The tables HIGH and LOW of a space, and which masks are its states.
@@ -63,10 +106,10 @@ impl Index {
     /// O(1): two look-ups and an addition.
     #[inline]
     pub fn find(&self, state: State) -> Option<usize> {
-        if let Members::Ones(ones) = self.members
-            && state.count_ones() != ones
-        {
-            return None;
+        match self.members {
+            Members::Ones(ones) if state.count_ones() != ones => return None,
+            Members::Parities(parities) if parities.on(state) != parities.odd => return None,
+            _ => {}
         }
         let start = *self.high.get((state >> self.low_bits) as usize)?;
         let rank = *self.low.get((state & ((1 << self.low_bits) - 1)) as usize)?;

@@ -29,7 +29,7 @@ pub mod subsets;
 pub mod young;
 
 pub use binomial::{binomial, gaussian_binomial};
-pub use index::{Index, Members};
+pub use index::{Index, Members, Parities};
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -37,8 +37,8 @@ use std::sync::Arc;
 /// A state of a game: a bit mask of what is left.
 pub type State = u64;
 
-/// The most bits a state may have: 2^40 states at a byte are a tebibyte, and the index tables stay below 32 MiB.
-pub const MAX_BITS: u32 = 40;
+/// The most bits a state may have: 2^41 states at a bit are 256 GiB, and the index tables stay below 40 MiB.
+pub const MAX_BITS: u32 = 41;
 
 /// Why a space cannot be built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -93,9 +93,10 @@ impl Space {
     /// Lays the blocks out: by weight of the high part, then by popcount, then by mask.
     fn build(bits: u32, low_bits: u32, members: Members, weights: &[u64]) -> Self {
         let (lows, classes, low) = low_parts(low_bits, members);
-        let class_of = |high: u32| match members {
-            Members::All => Some(0),
-            Members::Ones(ones) => ones.checked_sub(high.count_ones()).filter(|&k| k <= low_bits),
+        let class_of = |high: u32| {
+            let class = class(u64::from(high) << low_bits, members)?;
+            let lows = classes.get(class..class + 2)?;
+            (lows[0] < lows[1]).then_some(class)
         };
         // The weight of a high part is that of the part without its lowest one, plus the weight of that.
         let mut weights_of = vec![0_u128; 1 << (bits - low_bits)];
@@ -121,7 +122,7 @@ impl Space {
             }
             high_table[high as usize] = start as i64;
             block_starts.push(start);
-            let class = class_of(high).unwrap_or(0) as usize;
+            let class = class_of(high).unwrap_or(0);
             start += classes[class + 1] - classes[class];
         }
         block_starts.push(start);
@@ -193,14 +194,23 @@ impl Space {
         u64::from(self.block_highs[block])
     }
 
-    /// The low parts of the states of a block, ascending.
+    /// The low parts of the states of a block, in the order of the index: ascending, unless the space was made
+    /// otherwise.
     #[inline]
     pub fn block_lows(&self, block: usize) -> &[u32] {
-        let class = match self.members() {
-            Members::All => 0,
-            Members::Ones(ones) => (ones - self.block_highs[block].count_ones()) as usize,
-        };
+        let class = self.block_class(block);
         &self.lows[self.classes[class]..self.classes[class + 1]]
+    }
+
+    /// The class of the low parts of a block; blocks of one class hold the same.
+    #[inline]
+    pub(crate) fn block_class(&self, block: usize) -> usize {
+        class(self.block_high(block) << self.low_bits(), self.members()).unwrap_or(0)
+    }
+
+    /// The low parts of each class.
+    pub(crate) fn classes(&self) -> impl Iterator<Item = &[u32]> {
+        self.classes.windows(2).map(|class| &self.lows[class[0]..class[1]])
     }
 
     /// The block that holds an index of the table.
@@ -237,7 +247,7 @@ impl Space {
     #[inline]
     pub fn level(&self, state: State) -> u32 {
         match self.members() {
-            Members::All => state.count_ones(),
+            Members::All | Members::Parities(_) => state.count_ones(),
             Members::Ones(_) => young::cells_left(state),
         }
     }
@@ -247,7 +257,18 @@ impl Space {
         match self.members() {
             Members::All => (0..=self.bits()).filter_map(|k| binomial(self.bits(), k)).collect(),
             Members::Ones(rows) => gaussian_binomial(rows, self.bits() - rows),
+            Members::Parities(parities) => subsets::by_ones(self.bits(), &parities),
         }
+    }
+}
+
+/// The class of the low parts that go with a high part, given as a mask; `None` where none does.
+#[inline]
+fn class(high: State, members: Members) -> Option<usize> {
+    match members {
+        Members::All => Some(0),
+        Members::Ones(ones) => ones.checked_sub(high.count_ones()).map(|ones| ones as usize),
+        Members::Parities(parities) => Some((parities.on(high) ^ parities.odd()) as usize),
     }
 }
 
@@ -255,20 +276,31 @@ impl Space {
 fn low_parts(low_bits: u32, members: Members) -> (Vec<u32>, Vec<usize>, Vec<i32>) {
     let mut lows: Vec<u32> = (0..1 << low_bits).collect();
     let mut classes = vec![0];
-    if let Members::Ones(_) = members {
-        lows.sort_by_key(|low| low.count_ones());
-        for ones in 0..low_bits {
-            classes.push(classes[ones as usize] + binomial(low_bits, ones).unwrap_or(0) as usize);
-        }
-    }
-    classes.push(lows.len());
+    let class_of = |low: &u32| match members {
+        Members::All => 0,
+        Members::Ones(_) => low.count_ones(),
+        Members::Parities(parities) => parities.on(u64::from(*low)),
+    };
+    lows.sort_by_key(class_of);
+    let last = match members {
+        Members::All => 0,
+        Members::Ones(_) => low_bits,
+        Members::Parities(_) => (1 << Parities::MOST) - 1,
+    };
+    classes.extend((0..=last).map(|class| lows.partition_point(|low| class_of(low) <= class)));
+    let ranks = ranks(&lows, &classes);
+    (lows, classes, ranks)
+}
+
+/// The rank of every low part within its class.
+fn ranks(lows: &[u32], classes: &[usize]) -> Vec<i32> {
     let mut ranks = vec![0; lows.len()];
     for class in classes.windows(2) {
         for (rank, &low) in (0..).zip(&lows[class[0]..class[1]]) {
             ranks[low as usize] = rank;
         }
     }
-    (lows, classes, ranks)
+    ranks
 }
 
 #[cfg(test)]
@@ -337,6 +369,27 @@ mod tests {
     }
 
     #[test]
+    fn subsets_of_every_parity_with_every_low_part() {
+        let sets = [0b1_0110_1101, 0b0_1101_1011, 0b0_0000_0011];
+        for low_bits in 0..=9 {
+            let weights = vec![1; (9 - low_bits) as usize];
+            let spaces: Vec<Space> = (0..8)
+                .map(|odd| {
+                    Space::subsets_by_parity(9, low_bits, &weights, Parities::new(&sets, odd)).unwrap().blocks_by_ones()
+                })
+                .collect();
+            for space in &spaces {
+                assert_eq!(space.states(), 1 << 6);
+                assert_levels(space);
+                assert!((0..space.states()).all(|index| space.index(space.state_at(index)) == Some(index)));
+            }
+            // Every mask is a state of one of them.
+            let members = |mask| spaces.iter().filter(|space| space.index(mask).is_some()).count();
+            assert!((0..1 << 9).all(|mask| members(mask) == 1));
+        }
+    }
+
+    #[test]
     fn layers_ascend_in_weight() {
         let weights = [2, 1, 2, 2];
         let space = Space::subsets_by_weight(9, 5, &weights).unwrap();
@@ -349,7 +402,9 @@ mod tests {
 
     #[test]
     fn what_cannot_be_built_is_an_error() {
-        assert_eq!(Space::subsets(41), Err(SpaceError::TooManyBits { bits: 41 }));
+        assert_eq!(Space::subsets(42), Err(SpaceError::TooManyBits { bits: 42 }));
+        assert_eq!(Space::subsets(41).map(|space| space.states()), Ok(1 << 41));
+        assert_eq!(Space::young(20, 21).map(|space| space.states()), Ok(269_128_937_220));
         assert_eq!(Space::young(1_000_000, u32::MAX), Err(SpaceError::TooManyBits { bits: 4_295_967_295 }));
         assert_eq!(Space::subsets_by_weight(9, 5, &[1]), Err(SpaceError::Weights { weights: 1, high_bits: 4 }));
         assert_eq!(Space::subsets_by_weight(4, 5, &[]), Err(SpaceError::LowBits { low_bits: 5, bits: 4 }));

@@ -1,16 +1,24 @@
 //! All subsets of n things: 2^n masks, a bit for each thing that is left.
 //!
-//! A block holds all 2^L low parts, so LOW is the identity. By default a layer holds the high parts of one
-//! popcount (of many things: those that also agree in the top bits), which is right for every game whose moves take
-//! things away. A game whose moves may put a thing back
+//! A block holds all 2^L low parts, in ascending order: LOW is the identity. By default a layer holds the high parts
+//! of one popcount (of many things: those that also agree in the top bits), which is right for every game whose moves
+//! take things away. A game whose moves may put a thing back
 //! (a peg that jumps) gives its own weights: any weights will do under which each move that changes the high
 //! part lowers its weight.
 
-use super::{MAX_BITS, Members, Space, SpaceError};
+use std::sync::Arc;
+
+use super::{Index, MAX_BITS, Members, Parities, Space, SpaceError, ranks};
 
 /// The low part: long enough that a block is worth a task of its own, and that HIGH stays within 2^20 entries.
 const fn low_bits(bits: u32) -> u32 {
-    let low_bits = if bits > 30 { bits - 20 } else { 10 };
+    let low_bits = if bits > MAX_BITS - 1 {
+        20
+    } else if bits > 30 {
+        bits - 20
+    } else {
+        10
+    };
     if low_bits < bits { low_bits } else { bits }
 }
 
@@ -51,18 +59,66 @@ impl Space {
     /// # Errors
     /// [`SpaceError`] where the sizes do not fit each other, or are too large.
     pub fn subsets_by_weight(bits: u32, low_bits: u32, weights: &[u64]) -> Result<Self, SpaceError> {
+        Self::subsets_of(bits, low_bits, weights, Members::All)
+    }
+
+    /// As [`subsets_by_weight`](Self::subsets_by_weight), but only the subsets with these parities: a part of the
+    /// states that no move leaves, where every move changes an even number of bits of each set.
+    ///
+    /// # Errors
+    /// [`SpaceError`] where the sizes do not fit each other, or are too large.
+    pub fn subsets_by_parity(
+        bits: u32,
+        low_bits: u32,
+        weights: &[u64],
+        parities: Parities,
+    ) -> Result<Self, SpaceError> {
+        Self::subsets_of(bits, low_bits, weights, Members::Parities(parities))
+    }
+
+    fn subsets_of(bits: u32, low_bits: u32, weights: &[u64], members: Members) -> Result<Self, SpaceError> {
         if bits > MAX_BITS {
             return Err(SpaceError::TooManyBits { bits: bits.into() });
         }
         // A long low part with a short high part is as large as the reverse: both tables are kept small.
-        if low_bits > bits || low_bits > 20 || bits - low_bits > 20 {
+        if low_bits > bits || low_bits > 20 || bits - low_bits > 21 {
             return Err(SpaceError::LowBits { low_bits, bits });
         }
         if weights.len() != (bits - low_bits) as usize {
             return Err(SpaceError::Weights { weights: weights.len(), high_bits: bits - low_bits });
         }
-        Ok(Self::build(bits, low_bits, Members::All, weights))
+        Ok(Self::build(bits, low_bits, members, weights))
     }
+
+    /// The same states in the same blocks and layers, the states of a block in ascending order of their ones; those
+    /// with as many ones as each other in ascending order. For games whose moves inside a block may raise the mask,
+    /// as long as they take more things away than they put back.
+    pub fn blocks_by_ones(&self) -> Self {
+        let mut lows = self.lows.clone();
+        for class in self.classes.windows(2) {
+            lows[class[0]..class[1]].sort_by_key(|low| low.count_ones());
+        }
+        let ranks = ranks(&lows, &self.classes);
+        let index = &self.index;
+        let index = Index::new(index.bits(), index.low_bits(), index.members(), index.high().to_vec(), ranks);
+        Self { index: Arc::new(index), lows, ..self.clone() }
+    }
+}
+
+/// The number of subsets of `bits` things with these parities, by their ones.
+pub(super) fn by_ones(bits: u32, parities: &Parities) -> Vec<u64> {
+    let mut counts = vec![vec![0; 1 << Parities::MOST]];
+    counts[0][0] = 1;
+    for bit in 0..bits {
+        let odd = parities.on(1 << bit) as usize;
+        counts.push(vec![0; 1 << Parities::MOST]);
+        for ones in (1..counts.len()).rev() {
+            for class in 0..1 << Parities::MOST {
+                counts[ones][class] += counts[ones - 1][class ^ odd];
+            }
+        }
+    }
+    counts.iter().map(|by_class| by_class[parities.odd() as usize]).collect()
 }
 
 #[cfg(test)]

@@ -18,7 +18,12 @@ use super::{MAX_BITS, Members, Space, SpaceError};
 
 /// Measured best: 9 bits for 10 x 10, 12 to 14 for 14 x 14 and 15 x 15.
 const fn low_bits(bits: u32) -> u32 {
-    if bits < 4 { bits } else { bits / 2 - 1 }
+    match bits {
+        0..4 => bits,
+        // HIGH stays within 2^21 entries.
+        41.. => bits.saturating_sub(21),
+        _ => bits / 2 - 1,
+    }
 }
 
 /// The cells left beside a diagram: each one at position p has p - i zeros below it.

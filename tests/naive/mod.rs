@@ -1,4 +1,4 @@
-//! The three games a second time, straight from the problem statements.
+//! The games a second time, straight from the problem statements.
 //!
 //! The solvers under test walk packed states in a clever order. These oracles do nothing clever:
 //! they keep a real board (or a real cooker), try every legal move and recurse, and they import
@@ -12,4 +12,5 @@
 
 pub mod chess;
 pub mod gems;
+pub mod peg;
 pub mod sternhalma;

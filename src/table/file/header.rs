@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::super::Table;
 use super::{CHUNK, Label};
-use crate::space::{Index, Members};
+use crate::space::{Index, Members, Parities, State};
 use crate::table::Width;
 
 /// The format this version writes, and the only one it reads.
@@ -86,6 +86,10 @@ pub(super) fn space_name(index: &Index) -> String {
     match index.members() {
         Members::All => format!("subsets {}", index.bits()),
         Members::Ones(rows) => format!("young {rows} {}", index.bits() - rows),
+        Members::Parities(parities) => {
+            let sets: Vec<String> = parities.sets().iter().map(State::to_string).collect();
+            format!("parities {} {} {}", index.bits(), parities.odd(), sets.join(" "))
+        }
     }
 }
 
@@ -93,10 +97,14 @@ pub(super) fn space_name(index: &Index) -> String {
 pub(super) fn space_of_name(name: &str) -> Option<(u32, Members)> {
     let mut words = name.split(' ');
     let family = words.next()?;
-    let numbers: Vec<u32> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
-    match (family, &numbers[..]) {
-        ("subsets", &[bits]) => Some((bits, Members::All)),
-        ("young", &[rows, cols]) => Some((rows.checked_add(cols)?, Members::Ones(rows))),
+    let numbers: Vec<u64> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    let bits = u32::try_from(*numbers.first()?).ok()?;
+    match (family, &numbers[1..]) {
+        ("subsets", &[]) => Some((bits, Members::All)),
+        ("young", &[cols]) => Some((bits.checked_add(cols.try_into().ok()?)?, Members::Ones(bits))),
+        ("parities", &[odd, ref sets @ ..]) => {
+            Some((bits, Members::Parities(Parities::new(sets, odd.try_into().ok()?))))
+        }
         _ => None,
     }
 }

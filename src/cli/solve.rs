@@ -17,6 +17,7 @@ use super::{Options, Problem};
 /// Answer every case of an input
 ///
 /// chess: `n m`, n rows of m numbers for Black, as many for White; boards may follow each other.
+/// dots: `R C` (boxes), then `icelandic`, `swedish`, a picture of the edges drawn, or nothing; boards may follow.
 /// gems: cases `G B S` and B bags `n c1 ... cn`, ended by `0 0 0`.
 /// sternhalma: 19 weights, the number of boards, and the boards, five rows of `#` and `.` each.
 #[derive(Debug, Args)]

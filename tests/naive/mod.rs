@@ -1,4 +1,4 @@
-//! The three games a second time, straight from the problem statements.
+//! The games a second time, straight from the problem statements.
 //!
 //! The solvers under test walk packed states in a clever order. These oracles do nothing clever:
 //! they keep a real board (or a real cooker), try every legal move and recurse, and they import
@@ -11,5 +11,6 @@
 #![allow(dead_code, reason = "every test file compiles this module for itself and uses only a part of it")]
 
 pub mod chess;
+pub mod dots;
 pub mod gems;
 pub mod sternhalma;

@@ -72,7 +72,7 @@ impl Dots {
             })
             .collect();
         let others = |edge: u32| {
-            let mut sides = game.boxes.iter().filter(|&edges| edges >> edge & 1 == 1).map(|edges| edges ^ 1 << edge);
+            let mut sides = game.boxes.iter().filter(|&edges| edges >> edge & 1 == 1).map(|edges| edges & !(1 << edge));
             [sides.next().unwrap_or(State::MAX), sides.next().unwrap_or(State::MAX)]
         };
         game.others = (0..game.space.bits()).map(others).collect();
@@ -344,8 +344,8 @@ impl Listed for Dots {
 
     /// The board of so many edges that is the nearest to a square, with no edge drawn; all seeds give the same.
     fn random(size: u32, _seed: u64) -> Result<Self, GameError> {
-        let boards = (1..=MAX_BITS).flat_map(|rows| (rows..=MAX_BITS).map(move |cols| (rows, cols)));
-        let board = boards.filter(|&(rows, cols)| edges(rows, cols) == u64::from(size)).last();
+        let mut boards = (1..=MAX_BITS).flat_map(|rows| (rows..=MAX_BITS).map(move |cols| (rows, cols)));
+        let board = boards.rfind(|&(rows, cols)| edges(rows, cols) == u64::from(size));
         board.map_or(Err(GameError::NoBoard { edges: size }), |(rows, cols)| Self::new(rows, cols))
     }
 }

@@ -8,6 +8,9 @@
 use crate::kernel::bonus::{Made, TILE};
 use crate::space::State;
 
+/// The edges that the states of a tile differ in.
+const LOW: State = TILE as State - 1;
+
 /// The boxes of a board, parted by where their edges lie.
 #[derive(Debug, Clone)]
 pub(super) struct Closed {
@@ -30,7 +33,7 @@ struct Half {
 impl Closed {
     /// Of boxes given as masks of their edges.
     pub(super) fn new(boxes: &[State]) -> Self {
-        let (low, high): (Vec<State>, _) = boxes.iter().partition(|&edges| edges % TILE as State != 0);
+        let (low, high): (Vec<State>, _) = boxes.iter().partition(|&edges| edges & LOW != 0);
         let (a, b) = low.split_at(low.len() / 2);
         Self { in_all: boxes.len() as i64, high, halves: [Half::new(a), Half::new(b)] }
     }
@@ -40,16 +43,15 @@ impl Half {
     fn new(boxes: &[State]) -> Self {
         let mut rows = vec![0; TILE];
         for edges in boxes {
+            let low = edges & LOW;
             // The sets with this box follow those without it.
             let mut more = rows.clone();
             for row in more.chunks_exact_mut(TILE) {
-                row.iter_mut()
-                    .zip(0..)
-                    .for_each(|(closed, left)| *closed += i8::from(edges % TILE as State & left == 0));
+                row.iter_mut().zip(0..).for_each(|(closed, left)| *closed += i8::from(low & left == 0));
             }
             rows.extend(more);
         }
-        Self { boxes: boxes.iter().map(|edges| edges - edges % TILE as State).collect(), rows }
+        Self { boxes: boxes.iter().map(|edges| edges & !LOW).collect(), rows }
     }
 
     /// The row for the tile that starts with the state `first`.

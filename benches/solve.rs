@@ -11,6 +11,7 @@ fn sizes(game: &str) -> &'static [u32] {
     match game {
         "gems" => &[14, 16, 18],
         "chess" => &[6, 8, 10],
+        "dots" => &[12, 17, 19],
         _ => &[19],
     }
 }

@@ -4,6 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use retrograde::games::chess::Chess;
+use retrograde::games::dots::Dots;
 use retrograde::games::gems::Gems;
 use retrograde::games::sternhalma::{Sternhalma, bit_of_cell};
 use retrograde::{Cpu, Game, Recursion, Solver, Table, check_game, verify};
@@ -112,5 +113,32 @@ proptest! {
         }
         let scaled = solve(&Sternhalma::new(weights.map(|weight| 1000 * weight)).unwrap());
         prop_assert!((0..1 << 19).all(|state| scaled.value(state) == table.value(state).map(|value| 1000 * value)));
+    }
+}
+
+#[test]
+fn dots() {
+    for (rows, cols) in [(1, 1), (1, 3), (4, 1), (2, 2), (2, 3)] {
+        let game = Dots::new(rows as u32, cols as u32).unwrap();
+        obeys_the_laws_of_the_engine(&game);
+        // Where each edge goes when the board is turned upside down, and when rows and columns change over.
+        let transposed = Dots::new(cols as u32, rows as u32).unwrap();
+        let across = (0..=rows)
+            .flat_map(|row| (0..cols).map(move |col| (row, col)))
+            .map(|(row, col)| (game.across(row, col), game.across(rows - row, col), transposed.down(col, row)));
+        let down = (0..rows)
+            .flat_map(|row| (0..=cols).map(move |col| (row, col)))
+            .map(|(row, col)| (game.down(row, col), game.down(rows - 1 - row, col), transposed.across(col, row)));
+        let edges: Vec<_> = across.chain(down).collect();
+        let (table, of_transposed) = (solve(&game), solve(&transposed));
+        for left in 0..=game.american() {
+            let mut images = [0, 0];
+            for (_, flipped, transposed) in edges.iter().filter(|edges| left & edges.0 != 0) {
+                images[0] |= flipped;
+                images[1] |= transposed;
+            }
+            assert_eq!(table.value(images[0]), table.value(left), "{rows} x {cols}, left {left:b}");
+            assert_eq!(of_transposed.value(images[1]), table.value(left), "{rows} x {cols}, left {left:b}");
+        }
     }
 }

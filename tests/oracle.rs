@@ -5,6 +5,7 @@ mod naive;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use retrograde::games::chess::Chess;
+use retrograde::games::dots::Dots;
 use retrograde::games::gems::Gems;
 use retrograde::games::peg::Peg;
 use retrograde::games::sternhalma::Sternhalma;
@@ -116,6 +117,33 @@ fn peg_on_drawn_boards() {
             assert!(reached.contains(state(position)), "{picture}");
             assert_eq!(table.value(state(position)), Some(-(fewest as i32)), "{picture}");
             assert_eq!(solved.contains(state(position)), fewest == 1, "{picture}");
+        }
+    }
+}
+
+/// The sheet on which what is not left has been drawn.
+fn sheet(game: &Dots, left: u64) -> naive::dots::Sheet {
+    let mut sheet = naive::dots::Sheet::empty(game.rows(), game.cols());
+    for (row, edges) in sheet.lying.iter_mut().enumerate() {
+        edges.iter_mut().enumerate().for_each(|(col, drawn)| *drawn = left & game.across(row, col) == 0);
+    }
+    for (row, edges) in sheet.standing.iter_mut().enumerate() {
+        edges.iter_mut().enumerate().for_each(|(col, drawn)| *drawn = left & game.down(row, col) == 0);
+    }
+    sheet
+}
+
+#[test]
+fn dots_from_every_state() {
+    for (rows, cols, step) in [(1, 1, 1), (1, 2, 1), (3, 1, 1), (2, 2, 1), (1, 4, 1), (2, 3, 5), (3, 2, 7)] {
+        let game = Dots::new(rows, cols).unwrap();
+        let (table, mut known) = (solve(&game), naive::dots::Known::new());
+        for left in (0..=game.american()).step_by(step) {
+            // On the larger boards with at most 11 edges left, so that the plain search ends soon.
+            if step == 1 || left.count_ones() <= 11 {
+                let expected = naive::dots::first_minus_second(&sheet(&game, left), true, &mut known);
+                assert_eq!(table.value(left).map(i64::from), Some(expected), "{rows} x {cols}, left {left:b}");
+            }
         }
     }
 }

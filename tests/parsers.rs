@@ -11,13 +11,18 @@ use retrograde::Notation;
 use retrograde::games::{GAMES, Visitor, visit};
 use retrograde::notation::Reader;
 
-const PROBLEMS: [&str; 3] = [
+const PROBLEMS: [&str; 4] = [
     "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n1 1\n5\n7\n",
     "3 4 3\n2 2 3\n2 1 3\n2 1 2\n3 2 3 1\n\n3 2 2\n3 2 3 1\n3 1 2 3\n\n0 0 0\n",
     "3 -1 4 1 5 9 2 6 5 3 5 8 9 7 9 3 2 3 8\n1\n##.\n....\n.....\n....\n...\n",
+    "2 2 +-+.+ |.|.. +-+.+ ..... +.+.+ 2 2 1 3 icelandic 2 1\nswedish",
 ];
-const STATES: [&str; 3] =
-    ["0 0\n3 1\n3 3\n", "\n1 2\n4\n1 2 3 4\n", "##. .... ..... .... ...\n###\n####\n#####\n####\n###\n"];
+const STATES: [&str; 4] = [
+    "0 0\n3 1\n3 3\n",
+    "\n1 2\n4\n1 2 3 4\n",
+    "##. .... ..... .... ...\n###\n####\n#####\n####\n###\n",
+    "+-+.+ |.|.. +-+.+ ..... +.+.+\n+-+-+\n|...|\n+.+.+\n|...|\n+-+-+\n",
+];
 
 /// Reads all problems of a text, and all states of another for the first of them.
 struct ReadAll<'a>(&'a [u8], &'a [u8], usize);
@@ -81,6 +86,9 @@ fn piece() -> impl Strategy<Value = Vec<u8>> {
         "#",
         ".",
         "##.",
+        "+-+.+",
+        "|.|.|",
+        "swedish",
         "-",
         "+",
         "\0",
@@ -89,7 +97,7 @@ fn piece() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![
         3 => select(tokens.to_vec()).prop_map(|token| token.as_bytes().to_vec()),
         1 => vec(any::<u8>(), 0..70),
-        1 => vec(select(b"0123456789 \n-#.".to_vec()), 0..70),
+        1 => vec(select(b"0123456789 \n-#.+|".to_vec()), 0..70),
     ]
 }
 
@@ -109,7 +117,7 @@ fn changed(text: &'static str) -> impl Strategy<Value = Vec<u8>> {
 
 fn read_many(cases: u32) {
     let mut runner = TestRunner::deterministic();
-    for (at, game) in ["chess", "gems", "sternhalma"].into_iter().enumerate() {
+    for (at, game) in ["chess", "gems", "sternhalma", "dots"].into_iter().enumerate() {
         assert!(GAMES.iter().any(|known| known.0 == game));
         let texts = (changed(PROBLEMS[at]), changed(STATES[at]));
         for _ in 0..cases {

@@ -24,7 +24,7 @@ use super::{Options, plot};
 pub(super) struct Bench {
     /// The game; all of them if it is missing
     game: Option<String>,
-    /// Sizes: bags, or rows and columns [default: the largest of the judges, and larger ones]
+    /// Sizes: bags, rows and columns, or edges [default: the largest of the judges, and larger ones]
     #[arg(long, value_name = "N", value_delimiter = ',')]
     size: Vec<u32>,
     /// Rounds; the recursion, which is slow, takes part in the first five

@@ -139,5 +139,5 @@ fn score(players: &[&str], totals: [i64; 2]) -> String {
 }
 
 fn indented(picture: &str) -> String {
-    picture.lines().map(|line| format!("     {line}")).collect::<Vec<_>>().join("\n")
+    picture.lines().map(|line| format!("     {line}").trim_end().to_owned()).collect::<Vec<_>>().join("\n")
 }

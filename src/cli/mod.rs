@@ -85,7 +85,7 @@ enum Command {
 /// The game, and where its problems are read.
 #[derive(Debug, Args)]
 struct Problem {
-    /// The game: chess, gems, peg or sternhalma
+    /// The game: chess, dots, gems, peg or sternhalma
     #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.0)), hide_possible_values = true)]
     game: String,
     /// The input; standard input if it is `-` or missing

@@ -17,7 +17,8 @@ use super::table::{TableVisitor, open, with_game};
 /// Answer states, one after the other, from a table
 ///
 /// chess: the filled cells of each row, like `4 2 0`. gems: the bags taken, from 1; an empty line: none.
-/// peg, sternhalma: all rows of `#` and `.`. Values are those for the player to move.
+/// dots: a picture of the edges drawn, like `+-+ |.. +.+` for one box. peg, sternhalma: all rows of `#` and `.`.
+/// Values are those for the player to move.
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Probe {

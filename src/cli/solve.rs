@@ -17,6 +17,7 @@ use super::{Options, Problem};
 /// Answer every case of an input
 ///
 /// chess: `n m`, n rows of m numbers for Black, as many for White; boards may follow each other.
+/// dots: `R C` (boxes), then `icelandic`, `swedish`, a picture of the edges drawn, or nothing; boards may follow.
 /// gems: cases `G B S` and B bags `n c1 ... cn`, ended by `0 0 0`.
 /// peg: a board by name and its vacant cell, like `english 16`; or `square` or `triangular` and a picture of `#` (peg),
 /// `.` (hole) and blanks. The answer is the fewest pegs it can end with, taken negative.

@@ -17,7 +17,7 @@ use self::stones::Stones;
 use super::{GameError, Listed, SplitMix};
 use crate::game::{Game, Move, Turn};
 use crate::kernel::Kernel;
-use crate::kernel::bonus::{Bonus, TILE};
+use crate::kernel::bonus::Bonus;
 use crate::notation::{Notation, ParseError, Reader};
 use crate::probe::Step;
 use crate::space::{MAX_BITS, Space, State};
@@ -126,11 +126,8 @@ impl Game for Gems {
         if self.stone == 1 {
             return Some(Box::new(GemsLeft::new(&self.space, &self.bags)));
         }
-        if width != Width::I8 || self.space.low_bits() < TILE.trailing_zeros() {
-            return None;
-        }
-        let stones = self.stones.get_or_init(|| Stones::new(self.stone, &self.bags)).as_ref()?;
-        Some(Box::new(Bonus::new(&self.space, stones)?))
+        let stones = || self.stones.get_or_init(|| Stones::new(self.stone, &self.bags)).as_ref();
+        Some(Box::new(Bonus::new(&self.space, width, stones)?))
     }
 }
 

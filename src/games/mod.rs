@@ -5,6 +5,7 @@
 
 pub mod board;
 pub mod chess;
+pub mod dots;
 pub mod gems;
 pub mod peg;
 pub mod sternhalma;
@@ -29,6 +30,7 @@ macro_rules! games {
 
 games! {
     chess::Chess,
+    dots::Dots,
     gems::Gems,
     peg::Peg,
     sternhalma::Sternhalma,
@@ -96,6 +98,15 @@ pub enum GameError {
     Negative {
         /// The number.
         value: i64,
+    },
+    /// A board without boxes.
+    #[error("a board has at least 1 box")]
+    NoBox,
+    /// No board has so many edges.
+    #[error("no board of boxes has {edges} edges")]
+    NoBoard {
+        /// The number of edges.
+        edges: u32,
     },
     /// No gems would make a stone.
     #[error("a stone takes at least 1 gem")]

@@ -11,6 +11,7 @@
 #![allow(dead_code, reason = "every test file compiles this module for itself and uses only a part of it")]
 
 pub mod chess;
+pub mod dots;
 pub mod gems;
 pub mod peg;
 pub mod sternhalma;

@@ -19,6 +19,10 @@
 //!
 //! Where a block is a single tile, a batch is a group of blocks. Where it is longer, short enough to stay in a core's
 //! own cache, a batch is taken from its tiles of equal popcount.
+//!
+//! The first user was gems, the second dots, whose `made` counts closed boxes. It fits as it stands: a game supplies
+//! nothing but `made`, a tile at a time. What both had to say before that, which tables the fill is for at all, is now
+//! said here, and `made` is worked out only for those.
 
 mod batch;
 mod lanes;
@@ -31,7 +35,7 @@ use self::lanes::{Lanes, Portable, Row};
 use super::cpu::vectorize;
 use super::{Cpu, Group, Kernel, Solved, Work};
 use crate::space::{Members, Space, State};
-use crate::table::{Cells, CellsMut};
+use crate::table::{Cells, CellsMut, Width};
 
 /// The low bits that the states of a tile differ in.
 const TILE_BITS: u32 = 10;
@@ -85,14 +89,15 @@ pub struct Bonus<'a, M> {
 }
 
 impl<'a, M: Made> Bonus<'a, M> {
-    /// A fill of this space of subsets, or `None` where its blocks are shorter than a [`TILE`] or the numbers could
-    /// exceed a byte.
-    pub fn new(space: &'a Space, made: M) -> Option<Self> {
+    /// A fill of this space of subsets, or `None` where its blocks are shorter than a [`TILE`], the table is wider
+    /// than a byte or the numbers could exceed one. `made` is called only for a space and a width that will do.
+    pub fn new(space: &'a Space, width: Width, made: impl FnOnce() -> Option<M>) -> Option<Self> {
         let tile_bits = space.low_bits().checked_sub(TILE_BITS)?;
-        // |value(s)| <= in_all - made(s), hence |total(s)| <= in_all.
-        if space.members() != Members::All || !(0..=127).contains(&made.in_all()) {
+        if space.members() != Members::All || width != Width::I8 {
             return None;
         }
+        // |value(s)| <= in_all - made(s), hence |total(s)| <= in_all.
+        let made = made().filter(|made| (0..=127).contains(&made.in_all()))?;
         let mut order: Vec<usize> = (0..1 << tile_bits).collect();
         order.sort_by_key(|tile| tile.count_ones());
         Some(Self { space, made, order })

@@ -89,7 +89,7 @@ fn on_2_x_2_a_first_move_on_the_border_wins() {
 fn boards_that_cannot_be() {
     assert_eq!(Dots::new(0, 3).unwrap_err().to_string(), "a board has at least 1 box");
     for (rows, cols) in [(5, 4), (1, 14), (14, 1), (u32::MAX, u32::MAX), (0, 41), (u32::MAX, 1)] {
-        assert!(Dots::new(rows, cols).unwrap_err().to_string().contains("at most 40"), "{rows} x {cols}");
+        assert!(Dots::new(rows, cols).unwrap_err().to_string().contains("at most 41"), "{rows} x {cols}");
     }
     assert_eq!(Dots::new(4, 4).unwrap().space().bits(), 40);
     assert_eq!(Dots::random(24, 0).unwrap().title(), "a board of 3 x 3 boxes");
@@ -126,12 +126,12 @@ fn bad_input_is_refused_at_its_place() {
         ("2", 1, 2, "expected the number of columns of boxes, found the end of the input"),
         ("0 2", 1, 1, "the number of rows of boxes is 0, it must be from 1 to 2147483647"),
         ("2 2\n-1 2", 2, 1, "the number of rows of boxes is -1, it must be from 1 to 2147483647"),
-        ("4 5", 1, 1, "a board of 4 x 5 boxes has 49 edges, at most 40 are possible"),
+        ("4 5", 1, 1, "a board of 4 x 5 boxes has 49 edges, at most 41 are possible"),
         (
             "2147483647 2147483647",
             1,
             1,
-            "a board of 2147483647 x 2147483647 boxes has 9223372032559808512 edges, at most 40 are possible",
+            "a board of 2147483647 x 2147483647 boxes has 9223372032559808512 edges, at most 41 are possible",
         ),
         (
             "2 2 Swedish",

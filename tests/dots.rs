@@ -88,7 +88,7 @@ fn on_2_x_2_a_first_move_on_the_border_wins() {
 #[test]
 fn boards_that_cannot_be() {
     assert_eq!(Dots::new(0, 3).unwrap_err().to_string(), "a board has at least 1 box");
-    for (rows, cols) in [(5, 4), (1, 14), (14, 1), (u32::MAX, u32::MAX), (0, 41), (u32::MAX, 1)] {
+    for (rows, cols) in [(5, 4), (1, 14), (14, 1), (u32::MAX, u32::MAX), (0, 42), (u32::MAX, 1)] {
         assert!(Dots::new(rows, cols).unwrap_err().to_string().contains("at most 41"), "{rows} x {cols}");
     }
     assert_eq!(Dots::new(4, 4).unwrap().space().bits(), 40);

@@ -46,12 +46,12 @@ impl Move {
 /// A game: a space, a start and the moves.
 ///
 /// # Contract
-/// * Every move leads to a state of the space, in an earlier layer or at a smaller mask of the same block. So the
-///   index falls with every move and no game lasts for ever.
+/// * Every move leads to a state of the space, in an earlier layer or at a smaller index of the same block. No game
+///   lasts for ever, then.
 /// * `|value| <= bound` at every state.
 /// * The functions are pure: the same state has the same moves, in the same order.
 ///
-/// [`check_game`] tests the first; the solver reports a breach of the first two as an error, whatever is asked.
+/// [`check_game`] tests the first. The plain sweep reports a breach of the first two as an error; a kernel is trusted.
 pub trait Game: Sync {
     /// Required: the states.
     fn space(&self) -> &Arc<Space>;
@@ -72,6 +72,9 @@ pub trait Game: Sync {
     }
 
     /// Optional: a vectorised fill for tables of this width, or `None` for the plain sweep. By default `None`.
+    ///
+    /// It must give the values that [`for_each_move`](Self::for_each_move) gives. That is not checked while solving:
+    /// [`verify`](crate::verify) checks it.
     fn kernel(&self, _width: Width) -> Option<Box<dyn Kernel + '_>> {
         None
     }
@@ -142,7 +145,7 @@ pub enum ContractError {
 /// [`ContractError`] with the first move that breaks the contract.
 ///
 /// # Complexity
-/// O(states * moves), one thread, no memory.
+/// O(log blocks + moves) a state, one thread, no memory.
 pub fn check_game<G: Game>(game: &G) -> Result<u64, ContractError> {
     let space = game.space();
     if space.index(game.start()).is_none() {

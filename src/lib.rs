@@ -10,13 +10,13 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`space`] | which states exist, and where each stands in the table |
-//! | [`table`] | the values: widths, fallible memory, sets of states |
-//! | [`kernel`] | where a vectorised fill plugs in; the one place of CPU dispatch |
+//! | [`table`] | the values: widths, fallible memory, sets of states, files |
+//! | [`kernel`] | where a vectorised fill plugs in, and the fills; the one place of CPU dispatch |
 //! | [`game`] | the recurrence and the contract of a game |
-//! | [`engine`] | plan, the one parallel sweep, report; the reference recursion; the verifier |
+//! | [`engine`] | plan, the one parallel sweep, report; the reference recursion, reachable states, counts of plays, the verifier |
 //! | [`probe`] | questions to a solved table |
 //! | [`notation`] | problems and states as text |
-//! | [`games`] | the games of the crate, a file each, and the one list of them |
+//! | [`games`] | the games of the crate, a module each, and the one list of them |
 //!
 //! The rules and the order of the layers never meet a parser; a game names its kernel, and nothing else does. The
 //! command line stands on top, in the binary, behind the feature `cli`.
@@ -52,7 +52,7 @@ pub mod probe;
 pub mod space;
 pub mod table;
 
-pub use engine::{Buffers, Plan, Progress, Recursion, Report, Solution, SolveError, Solver, reachable, verify};
+pub use engine::{Buffers, Plan, Progress, Recursion, Report, Solution, SolveError, Solver, plays, reachable, verify};
 pub use game::{ContractError, Game, Move, Turn, check_game};
 pub use kernel::{Cpu, Kernel};
 pub use notation::Notation;

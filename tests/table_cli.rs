@@ -96,7 +96,7 @@ fn probe_shows_moves_and_lines() {
     let best: Vec<i32> =
         lines[1..3].iter().map(|line| line.split_whitespace().next().unwrap().parse().unwrap()).collect();
     assert!(best[0] == 0 && best[0] >= best[1], "{text}");
-    assert!(lines[3].contains("1. player 1: row "), "{text}");
+    assert!(lines[3].contains("1. Mover: row "), "{text}");
     for (game, problem, states) in [
         ("chess", CHESS, "0 0\n2 1\n3 3\n"),
         ("gems", GEMS, "\n2 3\n1 2 3 4\n"),
@@ -172,7 +172,7 @@ fn info_line_and_export() {
         "{info}"
     );
     assert!(stdout(&run(&["line", &chess], "").success()).ends_with("value 2 for Black after 6 moves\n"));
-    assert!(stdout(&run(&["line", &chess, "3", "2"], "").success()).ends_with("value 1 for player 1 after 1 moves\n"));
+    assert!(stdout(&run(&["line", &chess, "3", "2"], "").success()).ends_with("value 1 for Mover after 1 moves\n"));
     assert!(error(&run(&["line", &chess, "2 3"], "").code(2)).contains("<STATE>:1:3: "));
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     run(&["export", &chess, "-o", &at("a.csv")], "").success();

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use retrograde::games::{GAMES, Listed, Visitor, visit};
@@ -18,16 +19,17 @@ use super::{Options, plot};
 
 /// Measure the fills on this machine, against the recursion and a plain copy
 ///
-/// All ways take turns, round after round, so that a machine whose speed drifts changes no ratio much; medians are shown.
+/// Planes are the table and what else a fill keeps a byte a state. All ways take turns, round after round, so that a machine whose speed drifts changes no ratio much; medians are shown.
 /// The answers of all ways must agree, or the run fails.
 #[derive(Debug, Args)]
 pub(super) struct Bench {
     /// The game; all of them if it is missing
+    #[arg(value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.0)))]
     game: Option<String>,
     /// Sizes: bags, rows and columns, or edges [default: the largest of the judges, and larger ones]
     #[arg(long, value_name = "N", value_delimiter = ',')]
     size: Vec<u32>,
-    /// Rounds; the recursion, which is slow, takes part in the first five
+    /// Rounds; the recursion and the plain sweep, which are slow, take part in the first five
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
     /// A JSON object a line
@@ -38,7 +40,7 @@ pub(super) struct Bench {
     plot: Option<PathBuf>,
 }
 
-/// The rounds that the recursion takes part in.
+/// The rounds that the slow ways take part in.
 const SLOW_ROUNDS: u16 = 5;
 
 /// The medians for one problem and one number of threads.
@@ -77,8 +79,14 @@ pub(super) fn run(command: &Bench, options: &Options, out: &mut impl Write) -> R
         .map_err(|error| CliError::Other(format!("cannot start the threads: {error}")))?;
     pools.dedup_by_key(|pool| pool.current_num_threads());
     if !command.json {
-        writeln!(out, "{} path, medians of {} rounds", Cpu::default(), command.rounds).map_err(CliError::Output)?;
+        let (cpu, rounds) = (Cpu::default(), command.rounds);
+        writeln!(out, "{cpu} path, medians; rounds: {rounds}, slow ways {}", rounds.min(SLOW_ROUNDS))
+            .map_err(CliError::Output)?;
         writeln!(out, "{}", HEAD.trim_end()).map_err(CliError::Output)?;
+    }
+    if let Some(path) = &command.plot {
+        // Found out now, not after minutes.
+        std::fs::File::create(path).map_err(|error| CliError::Open { path: path.clone(), error })?;
     }
     let mut rows = Vec::new();
     let all: Vec<&str> = GAMES.iter().map(|game| game.0).collect();
@@ -106,7 +114,7 @@ impl<W: Write> Visitor for Run<'_, W> {
     fn visit<G: Listed>(self) -> Self::Output {
         let sizes = if self.command.size.is_empty() { G::SIZES } else { &self.command.size };
         for &size in sizes {
-            let game = G::random(size, 1).map_err(|error| CliError::Other(format!("size {size}: {error}")))?;
+            let game = G::random(size, 1).map_err(|error| CliError::Other(format!("{} {size}: {error}", G::NAME)))?;
             let recursion = size <= G::SIZES[0];
             let rows = measure(&game, size, recursion, self.command.rounds, self.pools, self.options.memory())?;
             for row in rows {
@@ -133,7 +141,8 @@ fn measure<G: Listed>(
     let plan = solver.plan(game).map_err(|error| failed(error.to_string()))?;
     let plane_bytes = plan.table_bytes + plan.plane_bytes;
     // Two tables are held against each other, and two buffers of all planes copied.
-    let (needed, states) = (4 * plane_bytes + 5 * plan.states as u64, plan.states);
+    let states = plan.states;
+    let needed = 4 * plane_bytes + if recursion { 5 * states as u64 } else { 0 };
     if needed > memory {
         return Err(failed(format!("needs {} of memory, {} may be used", show(needed), show(memory))));
     }
@@ -143,35 +152,41 @@ fn measure<G: Listed>(
     let mut slow = Vec::new();
     let mut times = vec![[Vec::new(), Vec::new(), Vec::new()]; pools.len()];
     for round in 0..=rounds {
-        let mut rounds_of_recursion = None;
+        let mut recursion_time = None;
         if recursion && round <= SLOW_ROUNDS {
             let begin = Instant::now();
             let value = Recursion::new(game).and_then(|mut recursion| recursion.value(game.start()));
             answers.push(Some(value.map_err(|error| failed(error.to_string()))?));
-            rounds_of_recursion = Some(begin.elapsed());
+            recursion_time = Some(begin.elapsed());
         }
         for (pool, times) in pools.iter().zip(&mut times) {
             let [plain_buffers, buffers] = &mut buffers;
-            let plain = pool.install(|| solver.clone().plain(true).solve_with(game, plain_buffers));
-            let plain = plain.map_err(|error| failed(error.to_string()))?;
+            let [plain_times, fill_times, copy_times] = times;
             let fill = pool.install(|| solver.solve_with(game, buffers)).map_err(|error| failed(error.to_string()))?;
-            if plain.table.cells() != fill.table.cells() {
-                return Err(CliError::No(format!("{} {size}: the fill and the plain sweep disagree", G::NAME)));
-            }
             answers.push(fill.table.value(game.start()));
-            moves = plain.report.moves.unwrap_or(moves);
             let begin = Instant::now();
             pool.install(|| copy(&from, &mut to));
             let copied = begin.elapsed();
             // The first round warms up: pages, caches, threads.
             if round > 0 {
-                let elapsed = [plain.report.elapsed, fill.report.elapsed, copied];
-                times.iter_mut().zip(elapsed).for_each(|(times, elapsed)| times.push(elapsed));
+                fill_times.push(fill.report.elapsed);
+                copy_times.push(copied);
             }
-            plain_buffers.give_back(plain.table);
+            if round <= SLOW_ROUNDS {
+                let plain = pool.install(|| solver.clone().plain(true).solve_with(game, plain_buffers));
+                let plain = plain.map_err(|error| failed(error.to_string()))?;
+                if plain.table.cells() != fill.table.cells() {
+                    return Err(CliError::No(format!("{} {size}: the fill and the plain sweep disagree", G::NAME)));
+                }
+                moves = plain.report.moves.unwrap_or(moves);
+                if round > 0 {
+                    plain_times.push(plain.report.elapsed);
+                }
+                plain_buffers.give_back(plain.table);
+            }
             buffers.give_back(fill.table);
         }
-        slow.extend(rounds_of_recursion.filter(|_| round > 0));
+        slow.extend(recursion_time.filter(|_| round > 0));
     }
     if answers.iter().any(|answer| *answer != answers[0]) {
         return Err(CliError::No(format!("{} {size}: the ways disagree: {answers:?}", G::NAME)));

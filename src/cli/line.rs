@@ -29,8 +29,8 @@ pub(super) struct Line {
     #[arg(value_name = "FILE|STATE")]
     rest: Vec<String>,
     /// Which case or board of the input
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    case: u64,
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    case: Option<u64>,
 }
 
 pub(super) fn run(command: &Line, options: &Options, out: &mut impl Write) -> Result<(), CliError> {
@@ -61,7 +61,7 @@ impl<W: Write> Visitor for Run<'_, W> {
             return Err(CliError::Other("one FILE is enough".into()));
         };
         let mut input = Input::named(self.command.rest.first().map(Path::new))?;
-        let (position, game, state) = input.case::<G>(self.command.case)?;
+        let (position, game, state) = input.case::<G>(self.command.case.unwrap_or(1))?;
         let bar = Bar::new(self.options);
         let show = |progress| bar.show(progress);
         let solver = Solver::new().memory_limit(self.options.memory()).progress(&show);
@@ -73,6 +73,9 @@ impl<W: Write> Visitor for Run<'_, W> {
 
 impl<W: Write> TableVisitor for Run<'_, W> {
     fn visit<G: Notation>(self, game: G, table: &Table) -> Result<(), CliError> {
+        if self.command.case.is_some() {
+            return Err(CliError::Other("--case goes with a game, not with a table".into()));
+        }
         let text = self.command.rest.join(" ");
         let state = match &text[..] {
             "" => game.start(),
@@ -86,7 +89,7 @@ impl<W: Write> TableVisitor for Run<'_, W> {
     }
 }
 
-/// Draws the line of play from a state, with the score running along, and says its value.
+/// Draws the line of play from a state, with the totals running along, and says its value.
 fn print<G: Notation>(game: &G, table: &Table, state: State, out: &mut impl Write) -> Result<(), CliError> {
     let line = Probe::new(game, table).principal_line(state);
     let (value, line) = table
@@ -101,10 +104,10 @@ fn print<G: Notation>(game: &G, table: &Table, state: State, out: &mut impl Writ
 /// The players of a line from a state. In the midst of a game it is not said whose turn it is: the one whose it is
 /// comes first.
 fn players<G: Notation>(game: &G, state: State) -> &'static [&'static str] {
-    if state == game.start() || G::PLAYERS.len() < 2 { G::PLAYERS } else { &["player 1", "player 2"] }
+    if state == game.start() || G::PLAYERS.len() < 2 { G::PLAYERS } else { &["Mover", "Other"] }
 }
 
-/// Draws a line of play from a state, with the score running along.
+/// Draws a line of play from a state, with the totals running along.
 pub(super) fn draw<G: Notation>(game: &G, state: State, line: &[Step], out: &mut impl Write) -> std::io::Result<()> {
     let (players, bold) = (players(game, state), bold());
     if let Some(legend) = game.legend() {
@@ -119,7 +122,7 @@ pub(super) fn draw<G: Notation>(game: &G, state: State, line: &[Step], out: &mut
             "\n{bold}{:>3}. {player}: {played}{bold:#}  {:+}   ({})",
             at + 1,
             step.play.gain,
-            score(players, step.totals)
+            shown_totals(players, step.totals)
         )?;
         writeln!(out, "{}", indented(&game.draw(step.play.to, &line[..=at])))?;
     }
@@ -133,9 +136,9 @@ fn bold() -> Style {
 }
 
 /// The running totals, like `Alice 3, Bob 1`.
-fn score(players: &[&str], totals: [i64; 2]) -> String {
-    let scores: Vec<String> = players.iter().zip(totals).map(|(player, total)| format!("{player} {total}")).collect();
-    scores.join(", ")
+fn shown_totals(players: &[&str], totals: [i64; 2]) -> String {
+    let totals: Vec<String> = players.iter().zip(totals).map(|(player, total)| format!("{player} {total}")).collect();
+    totals.join(", ")
 }
 
 fn indented(picture: &str) -> String {

@@ -71,7 +71,7 @@ impl<W: Write> Visitor for Run<'_, W> {
                 ),
             ),
             ("table", format!("{} ({bits} bits a value)", show(plan.table_bytes))),
-            ("planes", show(plan.plane_bytes)),
+            ("plane", show(plan.plane_bytes)),
             ("index", show(plan.index_bytes)),
             ("peak", format!("{}: {fits} into the {} that may be used", show(plan.peak_bytes()), show(memory))),
         ];

@@ -138,8 +138,8 @@ impl Probe {
         }
         if self.line {
             for (at, step) in probe.principal_line(state).ok_or(state)?.iter().enumerate() {
-                let (player, played) = (step.mover + 1, game.describe(step.from, &step.play));
-                let player = if G::PLAYERS.len() > 1 { format!("player {player}: ") } else { String::new() };
+                let played = game.describe(step.from, &step.play);
+                let player = if G::PLAYERS.len() > 1 { ["Mover: ", "Other: "][step.mover] } else { "" };
                 *text += &format!("  {:>4}. {player}{played}  {:+}\n", at + 1, step.play.gain);
             }
         }

@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use retrograde::Progress;
 
 use super::Options;
@@ -32,13 +32,18 @@ impl Bar {
         }
         let Ok(mut bar) = self.bar.lock() else { return };
         let bar = bar.get_or_insert_with(|| {
-            let style = "{bar:30} layer {msg}  {human_pos} of {human_len} states  {per_sec}  {eta} left";
+            let style = "{bar:30} {human_pos} of {human_len} states, {msg}";
             let bar = ProgressBar::new(progress.states as u64).with_elapsed(self.begin.elapsed());
             bar.set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()));
             bar
         });
-        bar.set_message(format!("{} of {}", progress.layers_done, progress.layers));
-        bar.set_position(progress.states_done as u64);
+        // Layers come in leaps: only the average since the beginning says anything.
+        let rate = progress.states_done as f64 / self.begin.elapsed().as_secs_f64();
+        let left = Duration::from_secs_f64((progress.states - progress.states_done) as f64 / rate.max(1.0));
+        let Progress { layers_done, layers, .. } = progress;
+        let left = HumanDuration(left);
+        bar.update(|state| state.set_pos(progress.states_done as u64));
+        bar.set_message(format!("layer {layers_done} of {layers}, {:.0} M states/s, {left:#} left", rate / 1e6));
     }
 }
 

@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 
 use crate::game::{ContractError, Game};
 use crate::kernel::Cpu;
+use crate::space::State;
 use crate::table::{CellsMut, Draft, Label, Memory, MemoryError, SaveError, Table, available_memory};
 
 /// Why a game could not be solved.
@@ -46,6 +47,12 @@ pub enum SolveError {
     /// The game breaks its contract.
     #[error("the game breaks its contract")]
     Contract(#[from] ContractError),
+    /// A mask that is asked for is no state.
+    #[error("{state:#b} is no state of the space")]
+    State {
+        /// The mask.
+        state: State,
+    },
     /// A line of play is longer than the recursion can follow.
     #[error("a line of play of more than {limit} moves is too long for the recursion")]
     Depth {
@@ -164,7 +171,7 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// What a solve would take. Allocates nothing.
+    /// What a solve would take. Allocates no table; a game may prepare its kernel, whose own small lists are not counted.
     ///
     /// # Errors
     /// [`SolveError::Width`] where the values would not fit.

@@ -14,7 +14,7 @@ pub struct Plan {
     pub blocks: usize,
     /// The layers the engine fills one after the other.
     pub layers: usize,
-    /// The low bits, L: the length of a block.
+    /// The bits of the low part, L.
     pub low_bits: u32,
     /// The width of a value.
     pub width: Width,

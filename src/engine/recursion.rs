@@ -7,7 +7,7 @@ use crate::table::{Memory, StateSet};
 
 use super::SolveError;
 
-/// The longest line of play followed, for the sake of the stack. Games of this crate last at most 400 moves.
+/// The longest line of play followed, for the sake of the stack. Games of this crate last at most 420 moves.
 const DEPTH: usize = 2_000;
 
 /// A memoised recursion. It visits what can be reached from the states it is asked for, and nothing else.
@@ -39,11 +39,11 @@ impl<'g, G: Game> Recursion<'g, G> {
     /// The value of a state for the player to move.
     ///
     /// # Errors
-    /// [`SolveError::Contract`] where the game breaks its contract, [`SolveError::Depth`] for lines of play of more
+    /// [`SolveError::State`] where the mask is no state, [`SolveError::Contract`] where the game breaks its contract, [`SolveError::Depth`] for lines of play of more
     /// than 2,000 moves.
     pub fn value(&mut self, state: State) -> Result<i32, SolveError> {
         let Some(index) = self.game.space().index(state) else {
-            return Err(ContractError::Start { start: state }.into());
+            return Err(SolveError::State { state });
         };
         self.value_at(state, index)
     }
@@ -79,7 +79,9 @@ impl<'g, G: Game> Recursion<'g, G> {
             return Err(error);
         }
         let value = value.map_err(|to| ContractError::Move { from: state, to: to.to })?;
-        let cell = i32::try_from(value).map_err(|_| ContractError::Bound { state, value, bound: game.bound() })?;
+        let bound = game.bound();
+        let cell = i32::try_from(value).ok().filter(|_| value.abs() <= bound);
+        let cell = cell.ok_or(ContractError::Bound { state, value, bound })?;
         self.memo.as_mut_slice::<i32>()[index] = cell;
         self.known.bits_mut().set(index, true);
         Ok(cell)

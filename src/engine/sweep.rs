@@ -178,7 +178,7 @@ struct FillBlock<'a, G, C> {
 impl<G: Game, C: Cell> Work for FillBlock<'_, G, C> {
     type Output = Result<u64, SolveError>;
 
-    /// In ascending order of the states; returns the number of moves.
+    /// In the order of the index; returns the number of moves.
     #[inline(always)]
     fn run(self) -> Self::Output {
         let Self { game, space, solved, block, values } = self;

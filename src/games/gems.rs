@@ -20,7 +20,7 @@ use crate::kernel::Kernel;
 use crate::kernel::bonus::Bonus;
 use crate::notation::{Notation, ParseError, Reader};
 use crate::probe::Step;
-use crate::space::{MAX_BITS, Space, State};
+use crate::space::{MAX_BITS, Space, SpaceError, State};
 use crate::table::Width;
 
 /// A game of Gems Fight.
@@ -150,6 +150,8 @@ impl Notation for Gems {
         }
         let begin = reader.position();
         let colours = reader.number("the number of colours G", 0..=LARGEST)?;
+        reader.more()?;
+        let bags_position = reader.position();
         let bags = reader.number("the number of bags B", 0..=LARGEST)?;
         reader.more()?;
         let stone_position = reader.position();
@@ -158,7 +160,7 @@ impl Notation for Gems {
             return Ok(None);
         }
         if bags > i64::from(MAX_BITS) {
-            return Err(begin.invalid(format!("{bags} bags, at most {MAX_BITS} are possible")));
+            return Err(bags_position.invalid(format!("{bags} bags, at most {MAX_BITS} are possible")));
         }
         if stone == 0 && bags > 0 {
             return Err(stone_position.invalid("S is 0: with bags, a stone takes at least 1 gem"));
@@ -255,7 +257,10 @@ impl Listed for Gems {
     /// Bags of ten gems of eight colours, three to a stone.
     fn random(size: u32, seed: u64) -> Result<Self, GameError> {
         let mut numbers = SplitMix::new(seed);
-        let bags = (0..size.min(MAX_BITS + 1)).map(|_| (0..10).map(|_| 1 + numbers.up_to(7)).collect());
+        if size > MAX_BITS {
+            return Err(SpaceError::TooManyBits { bits: size.into() }.into());
+        }
+        let bags = (0..size).map(|_| (0..10).map(|_| 1 + numbers.up_to(7)).collect());
         Self::new(3, bags.collect())
     }
 }

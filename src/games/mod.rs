@@ -1,6 +1,6 @@
 //! The games of the crate, and the one list of them.
 //!
-//! A game is one file: rules ([`Game`](crate::Game)) and notation ([`Notation`]). A word in the list below is all it
+//! A game is rules ([`Game`](crate::Game)) and notation ([`Notation`]); a small one is one file. A word in the list below is all it
 //! takes for the command line and the tests over all games to know it.
 
 pub mod board;

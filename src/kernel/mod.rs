@@ -1,7 +1,14 @@
 //! Where a vectorised fill plugs into the engine.
 //!
 //! The engine keeps the one loop over the layers, the threads, the memory and the progress. A kernel fills groups of
-//! blocks, and is asked once a group, never once a state.
+//! blocks, and is asked once a group, never once a state. One module for each family of moves:
+//!
+//! | module | moves | games |
+//! |---|---|---|
+//! | [`bonus`] | take a thing away; who gains moves again | dots, gems |
+//! | [`jumps`] | take a piece off, or jump over one | sternhalma |
+//! | `young` | fill a corner of a Young diagram, in turn | chess |
+//! | [`closure`] | jump, for sets of states at one bit a state | peg |
 
 pub mod bonus;
 pub mod closure;

@@ -127,7 +127,7 @@ pub trait Notation: Game + Sized + Send {
     /// [`ParseError`] at the first place that is wrong.
     fn read_state(&self, reader: &mut Reader<impl Read>) -> Result<State, ParseError>;
 
-    /// Goes past the rest of a state that was wrong, so that the next can be read. By default, past the line.
+    /// Optional: goes past the rest of a state that was wrong, so that the next can be read. By default, past the line.
     ///
     /// # Errors
     /// [`ParseErrorKind::Io`].
@@ -145,7 +145,7 @@ pub trait Notation: Game + Sized + Send {
         0
     }
 
-    /// Whether another state follows. By default, whether another token does.
+    /// Optional: whether another state follows. By default, whether another token does.
     ///
     /// # Errors
     /// [`ParseErrorKind::Io`].
@@ -162,7 +162,7 @@ pub trait Notation: Game + Sized + Send {
     /// What each bit of a state stands for, lowest first.
     fn bit_names(&self) -> Vec<String>;
 
-    /// The label of the game's table file.
+    /// Optional: the label of the game's table file.
     fn label(&self) -> Label {
         Label { game: Self::NAME.into(), problem: self.problem_text(), bits: self.bit_names() }
     }
@@ -170,7 +170,7 @@ pub trait Notation: Game + Sized + Send {
     /// The problem in a line, like `a board of 3 x 4 cells`.
     fn title(&self) -> String;
 
-    /// What a reader of [`describe`](Self::describe) must know, if anything: the numbers of the cells, say.
+    /// Optional: what a reader of [`describe`](Self::describe) must know, if anything: the numbers of the cells, say.
     fn legend(&self) -> Option<String> {
         None
     }

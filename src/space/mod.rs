@@ -14,13 +14,14 @@
 //!        picks the block  the place in it     |------- layer 0 -------|---- layer 1 ----|
 //! ```
 //!
-//! * A **block** is the set of states with one high part: contiguous, in ascending order of the low part.
+//! * A **block** is the set of states with one high part: contiguous, in ascending order of the low part (unless
+//!   [made otherwise](Space::blocks_by_ones)).
 //! * A **layer** is a run of blocks that do not depend on each other: those of equal weight, the weight being a
 //!   sum over the bits of the high part. It is the unit the engine fills in parallel.
 //! * The **level** of a state is what people are shown: how many things, or cells, are left.
 //!
-//! One concrete type serves both families, [all subsets](subsets) and [Young diagrams](young): they differ only in
-//! which low parts a block holds, so a trait would have bought indirection and nothing else. It also lets a table
+//! One concrete type serves all families, [subsets](subsets) and [Young diagrams](young): they differ only in which
+//! low parts a block holds, so a trait would have bought indirection and nothing else. It also lets a table
 //! travel without its game.
 
 mod binomial;
@@ -37,7 +38,7 @@ use std::sync::Arc;
 /// A state of a game: a bit mask of what is left.
 pub type State = u64;
 
-/// The most bits a state may have: 2^41 states at a bit are 256 GiB, and the index tables stay below 40 MiB.
+/// The most bits a state may have: 2^41 states at a bit are 256 GiB, and the index tables stay below 64 MiB.
 pub const MAX_BITS: u32 = 41;
 
 /// Why a space cannot be built.
@@ -58,8 +59,8 @@ pub enum SpaceError {
         /// The bits above the low part.
         high_bits: u32,
     },
-    /// The low part is longer than the state, or longer than 20 bits.
-    #[error("a low part of {low_bits} bits in states of {bits} bits (at most 20 are possible)")]
+    /// The low part is longer than the state or than 20 bits, or leaves a high part of more than 21 bits.
+    #[error("a low part of {low_bits} bits in states of {bits} bits: it may have 20 at most, and leave 21 at most")]
     LowBits {
         /// The length of the low part asked for.
         low_bits: u32,
@@ -70,7 +71,7 @@ pub enum SpaceError {
 
 /// A state space, enumerated: the two index tables, the blocks and the layers.
 ///
-/// Built by [`Space::subsets`], [`Space::subsets_by_weight`] or [`Space::young`].
+/// Built by [`Space::subsets`], [`Space::subsets_by_weight`], [`Space::subsets_by_parity`] or [`Space::young`].
 ///
 /// # Complexity
 /// 8 * 2^(n - L) bytes for HIGH, 8 * 2^L for LOW and its inverse, 12 bytes a block.
@@ -180,22 +181,34 @@ impl Space {
     }
 
     /// The blocks of a layer.
+    ///
+    /// # Panics
+    /// Where there is no such layer.
     pub fn layer(&self, layer: usize) -> Range<usize> {
         self.layer_starts[layer]..self.layer_starts[layer + 1]
     }
 
     /// The indices of the states in a run of blocks.
+    ///
+    /// # Panics
+    /// Where there are no such blocks.
     pub fn indices(&self, blocks: Range<usize>) -> Range<usize> {
         self.block_starts[blocks.start]..self.block_starts[blocks.end]
     }
 
     /// The high part that the states of a block share.
+    ///
+    /// # Panics
+    /// Where there is no such block.
     pub fn block_high(&self, block: usize) -> u64 {
         u64::from(self.block_highs[block])
     }
 
     /// The low parts of the states of a block, in the order of the index: ascending, unless the space was made
     /// otherwise.
+    ///
+    /// # Panics
+    /// Where there is no such block.
     #[inline]
     pub fn block_lows(&self, block: usize) -> &[u32] {
         let class = self.block_class(block);
@@ -213,7 +226,7 @@ impl Space {
         self.classes.windows(2).map(|class| &self.lows[class[0]..class[1]])
     }
 
-    /// The block that holds an index of the table.
+    /// The block that holds an index of the table, which is below [`states`](Self::states).
     ///
     /// # Complexity
     /// O(log blocks).

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::{Index, MAX_BITS, Members, Parities, Space, SpaceError, ranks};
 
-/// The low part: long enough that a block is worth a task of its own, and that HIGH stays within 2^20 entries.
+/// The low part: long enough that a block is worth a task of its own, and that HIGH stays within 2^21 entries.
 const fn low_bits(bits: u32) -> u32 {
     let low_bits = if bits > MAX_BITS - 1 {
         20

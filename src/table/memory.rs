@@ -29,7 +29,7 @@ pub(crate) struct Memory {
     owner: Option<Owner>,
 }
 
-/// Whose file a memory is a part of: the same only for those that come of one call of `default`.
+/// Whose file a memory is a part of: clones of one `Arc` are the same owner.
 pub(crate) type Owner = Arc<()>;
 
 #[derive(Debug)]

@@ -20,7 +20,7 @@
 //!   sum over the bits of the high part. It is the unit the engine fills in parallel.
 //! * The **level** of a state is what people are shown: how many things, or cells, are left.
 //!
-//! One concrete type serves all families, [subsets](subsets) and [Young diagrams](young): they differ only in which
+//! One concrete type serves all families, [`subsets`] and [Young diagrams](young): they differ only in which
 //! low parts a block holds, so a trait would have bought indirection and nothing else. It also lets a table
 //! travel without its game.
 

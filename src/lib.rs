@@ -58,7 +58,7 @@ pub use kernel::{Cpu, Kernel};
 pub use notation::Notation;
 pub use probe::Probe;
 pub use space::{Space, SpaceError, State};
-pub use table::{Draft, Existing, Label, OpenError, SaveError, StateSet, Table, Width};
+pub use table::{BitTable, Draft, Existing, Label, OpenError, SaveError, StateSet, Table, TableFile, Width};
 
 /// The README's example, run as a test.
 #[cfg(doctest)]

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use retrograde::engine::plays;
 use retrograde::games::peg::{NAMES, Peg, named};
 use retrograde::notation::Position;
-use retrograde::{Cpu, Game, Notation, SolveError, StateSet};
+use retrograde::{Cpu, Draft, Existing, Game, Notation, SaveError, SolveError, StateSet};
 
 use super::Options;
 use super::error::CliError;
@@ -42,6 +42,12 @@ pub(super) struct Count {
     /// Draw a way to solve the start
     #[arg(long)]
     line: bool,
+    /// Keep the positions that can be solved in a file, for `probe`
+    #[arg(short, long, value_name = "TABLE")]
+    output: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long, requires = "output")]
+    force: bool,
 }
 
 /// The games whose positions can be counted so.
@@ -58,8 +64,19 @@ pub(super) fn run(command: &Count, options: &Options, out: &mut impl Write) -> R
     if needed > limit {
         return Err(failed(SolveError::MemoryLimit { needed, limit }));
     }
+    let unsaved = |error: SaveError| CliError::Save { path: command.output.clone().unwrap_or_default(), error };
+    let existing = if command.force { Existing::Replace } else { Existing::Keep };
+    // What would keep the file from being written is found out before the work.
+    let draft = command.output.as_deref().map(|path| Draft::new(path, existing)).transpose().map_err(unsaved)?;
+    if let Some(draft) = &draft {
+        draft.reserve(StateSet::bytes(game.space().states())).map_err(unsaved)?;
+    }
     let mut both = game.reachable(Cpu::default()).map_err(|error| failed(error.into()))?;
     let solvable = game.solvable(Cpu::default(), command.target).map_err(|error| failed(error.into()))?;
+    if let Some(draft) = draft {
+        let name = command.target.map_or("solvable".into(), |cell| format!("solvable {cell}"));
+        draft.finish_set(&solvable, &name, &game.label()).map_err(unsaved)?;
+    }
     let mut columns = [both.by_level(), solvable.by_level(), Vec::new()];
     let (needed, limit) = (needed + 16 * both.len(), options.memory().max(limit));
     if command.games && needed > limit {

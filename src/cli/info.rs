@@ -2,18 +2,19 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rayon::prelude::*;
-use retrograde::Table;
+use retrograde::space::Index;
 use retrograde::table::Cells;
+use retrograde::{BitTable, Label, Table, TableFile};
 
 use super::error::{CliError, plain_text, shown};
 use super::size::{grouped, show};
-use super::table::open;
+use super::table::open_either;
 
-/// Say what a table holds, and how often each value occurs
+/// Say what a table holds, and how often each value occurs; of a set, how many states are in it
 #[derive(Debug, Args)]
 pub(super) struct Info {
     /// The table
@@ -30,32 +31,42 @@ const BARS: i64 = 25;
 const WIDTH: u64 = 50;
 
 pub(super) fn run(command: &Info, out: &mut impl Write) -> Result<(), CliError> {
-    let table = open(&command.table, command.check)?;
+    let file = open_either(&command.table, command.check)?;
     let bytes = std::fs::metadata(&command.table).map_or(0, |metadata| metadata.len());
-    print(&command.table, &table, bytes, out).map_err(CliError::Output)
+    let printed = match file {
+        TableFile::Values(table) => print(&command.table, &table, bytes, out),
+        TableFile::Bits(set) => print_set(&command.table, &set, bytes, out),
+    };
+    printed.map_err(CliError::Output)
 }
 
-fn print(path: &std::path::Path, table: &Table, bytes: u64, out: &mut impl Write) -> std::io::Result<()> {
-    let mut label = table.label().cloned().unwrap_or_default();
-    for text in label.bits.iter_mut().chain([&mut label.game]) {
-        *text = plain_text(text);
-    }
-    let (index, cells) = (table.index(), table.cells());
-    let (first_bit, last_bit) = (label.bits.first(), label.bits.last());
+fn print_set(path: &Path, set: &BitTable, bytes: u64, out: &mut impl Write) -> std::io::Result<()> {
+    print_label(path, set.label(), bytes, out)?;
+    writeln!(out, "states  {}", grouped(set.states() as u64))?;
+    writeln!(out, "set     {}: {} states", plain_text(set.set()), grouped(set.len()))?;
+    print_masks(set.index(), set.label(), out)
+}
+
+fn print_label(path: &Path, label: &Label, bytes: u64, out: &mut impl Write) -> std::io::Result<()> {
     writeln!(out, "table   {}: {}", shown(path), show(bytes))?;
-    writeln!(out, "game    {}", label.game)?;
+    writeln!(out, "game    {}", plain_text(&label.game))?;
     let lines: Vec<&str> = label.problem.lines().collect();
-    writeln!(out, "problem {}{}", plain_text(lines.first().unwrap_or(&"")), if lines.len() > 1 { " ..." } else { "" })?;
+    writeln!(out, "problem {}{}", plain_text(lines.first().unwrap_or(&"")), if lines.len() > 1 { " ..." } else { "" })
+}
+
+fn print_masks(index: &Index, label: &Label, out: &mut impl Write) -> std::io::Result<()> {
+    let name = |name: Option<&String>| name.map_or("-".into(), |name| plain_text(name));
+    let (first, last) = (name(label.bits.first()), name(label.bits.last()));
+    writeln!(out, "masks   {} bits, {} of them low; from {first} to {last}", index.bits(), index.low_bits())
+}
+
+fn print(path: &Path, table: &Table, bytes: u64, out: &mut impl Write) -> std::io::Result<()> {
+    let label = table.label().cloned().unwrap_or_default();
+    let cells = table.cells();
+    print_label(path, &label, bytes, out)?;
     writeln!(out, "states  {} in {} layers", grouped(table.states() as u64), table.layers().len().saturating_sub(1))?;
     writeln!(out, "values  {} bits each, none beyond +-{}", 8 * cells.width().bytes(), table.bound())?;
-    writeln!(
-        out,
-        "masks   {} bits, {} of them low; from {} to {}",
-        index.bits(),
-        index.low_bits(),
-        first_bit.map_or("-", String::as_str),
-        last_bit.map_or("-", String::as_str)
-    )?;
+    print_masks(table.index(), &label, out)?;
     writeln!(out)?;
     histogram(&cells, out)
 }

@@ -6,19 +6,19 @@ use std::path::PathBuf;
 use clap::Args;
 use rayon::prelude::*;
 use retrograde::notation::{ParseError, Reader};
-use retrograde::{Notation, Probe as Asked, State, Table};
+use retrograde::{BitTable, Notation, Probe as Asked, State, Table, TableFile};
 use serde_json::{Value, json};
 
 use super::bulk::Bulk;
-use super::error::CliError;
+use super::error::{CliError, shown};
 use super::input::Input;
-use super::table::{TableVisitor, open, with_game};
+use super::table::{TableVisitor, game_of_set, open_either, with_game};
 
 /// Answer states, one after the other, from a table
 ///
 /// chess: the filled cells of each row, like `4 2 0`. gems: the bags taken, from 1; an empty line: none.
 /// dots: a picture of the edges drawn, like `+-+ |.. +.+` for one box. peg, sternhalma: all rows of `#` and `.`.
-/// Values are those for the player to move.
+/// Values are those for the player to move. Of a set, kept by `count`: yes or no.
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Probe {
@@ -49,9 +49,19 @@ const BATCH: usize = 1 << 14;
 /// The states answered by one task.
 const CHUNK: usize = 1 << 9;
 
+/// The JSON of a state that is none.
+const NO_STATE: &str = "{\"error\":\"no such state\"}\n";
+
 pub(super) fn run(command: &Probe, out: &mut impl Write) -> Result<(), CliError> {
-    let table = open(&command.table, command.check)?;
-    with_game(&command.table, &table, Run { command, out })
+    let set = match open_either(&command.table, command.check)? {
+        TableFile::Values(table) => return with_game(&command.table, &table, Run { command, out }),
+        TableFile::Bits(set) => set,
+    };
+    if command.moves || command.line {
+        return Err(CliError::Other(format!("{}: a set of states has no values of moves", shown(&command.table))));
+    }
+    let game = game_of_set(&command.table, &set)?;
+    command.answer_all(&game, out, |_, _| Ok(()), |states| command.members(&game, &set, states))
 }
 
 struct Run<'a, W> {
@@ -61,30 +71,16 @@ struct Run<'a, W> {
 
 impl<W: Write> TableVisitor for Run<'_, W> {
     fn visit<G: Notation>(self, game: G, table: &Table) -> Result<(), CliError> {
-        let mut input = Input::named(self.command.file.as_deref())?;
         let command = self.command;
-        let (mut more, mut wrong) = (true, 0_u64);
         let mut bulk = Bulk::default();
         let plain = G::STATE_BYTES > 0 && !(command.moves || command.line || command.json);
-        while more {
+        let ahead = |input: &mut Input, out: &mut W| {
             if plain {
-                bulk.answer::<G>(table, &mut input.reader, u64::MAX, self.out)?.map_err(|error| input.at(error))?;
+                bulk.answer::<G>(table, &mut input.reader, u64::MAX, out)?.map_err(|error| input.at(error))?;
             }
-            let mut batch = Vec::new();
-            let stopped = read_batch(&game, &mut input.reader, command.keep_going, &mut batch);
-            let answers: Vec<_> = batch.par_chunks(CHUNK).map(|states| command.answers(&game, table, states)).collect();
-            for answer in answers {
-                let text = answer.map_err(|state| CliError::Other(format!("the table has no value for {state:#b}")))?;
-                self.out.write_all(text.as_bytes()).map_err(CliError::Output)?;
-            }
-            wrong += batch.iter().filter(|state| state.is_none()).count() as u64;
-            more = stopped.map_err(|error| input.at(error))?;
-            self.out.flush().map_err(CliError::Output)?;
-        }
-        match wrong {
-            0 => Ok(()),
-            wrong => Err(CliError::No(format!("{}: {wrong} wrong states", input.name))),
-        }
+            Ok(())
+        };
+        command.answer_all(&game, self.out, ahead, |states| command.answers(&game, table, states))
     }
 }
 
@@ -113,12 +109,60 @@ fn read_batch<G: Notation>(
 }
 
 impl Probe {
+    /// Answers the states of the input; before each batch `ahead` may answer some in its own way.
+    fn answer_all<G: Notation, W: Write>(
+        &self,
+        game: &G,
+        out: &mut W,
+        mut ahead: impl FnMut(&mut Input, &mut W) -> Result<(), CliError>,
+        answers: impl Fn(&[Option<State>]) -> Result<String, State> + Sync,
+    ) -> Result<(), CliError> {
+        let mut input = Input::named(self.file.as_deref())?;
+        let (mut more, mut wrong) = (true, 0_u64);
+        while more {
+            ahead(&mut input, out)?;
+            let mut batch = Vec::new();
+            let stopped = read_batch(game, &mut input.reader, self.keep_going, &mut batch);
+            let answers: Vec<_> = batch.par_chunks(CHUNK).map(&answers).collect();
+            for answer in answers {
+                let text = answer.map_err(|state| CliError::Other(format!("the table has no value for {state:#b}")))?;
+                out.write_all(text.as_bytes()).map_err(CliError::Output)?;
+            }
+            wrong += batch.iter().filter(|state| state.is_none()).count() as u64;
+            more = stopped.map_err(|error| input.at(error))?;
+            out.flush().map_err(CliError::Output)?;
+        }
+        match wrong {
+            0 => Ok(()),
+            wrong => Err(CliError::No(format!("{}: {wrong} wrong states", input.name))),
+        }
+    }
+
+    /// Whether some states are in a set; one that the set knows nothing of is the error.
+    fn members<G: Notation>(&self, game: &G, set: &BitTable, states: &[Option<State>]) -> Result<String, State> {
+        let mut text = String::new();
+        for &state in states {
+            let Some(state) = state else {
+                text += if self.json { NO_STATE } else { "error\n" };
+                continue;
+            };
+            let member = set.contains(state).ok_or(state)?;
+            if self.json {
+                let object = json!({ "state": game.state_text(state), "mask": state, "member": member });
+                text += &format!("{object}\n");
+            } else {
+                text += if member { "yes\n" } else { "no\n" };
+            }
+        }
+        Ok(text)
+    }
+
     /// The answers to some states; a state without a value is the error.
     fn answers<G: Notation>(&self, game: &G, table: &Table, states: &[Option<State>]) -> Result<String, State> {
         let mut text = String::new();
         for state in states {
             match state {
-                None if self.json => text += "{\"error\":\"no such state\"}\n",
+                None if self.json => text += NO_STATE,
                 None => text += "error\n",
                 Some(state) if self.json => text += &format!("{}\n", self.object(game, table, *state)?),
                 Some(state) => self.text(game, table, *state, &mut text)?,

@@ -2,20 +2,55 @@
 
 use std::path::Path;
 
+use retrograde::games::peg::Peg;
 use retrograde::games::{Listed, Visitor, visit};
 use retrograde::notation::Reader;
-use retrograde::{Notation, OpenError, Table};
+use retrograde::space::Members;
+use retrograde::{BitTable, Game, Notation, OpenError, Table, TableFile};
 
 use super::error::{CliError, shown};
 
 /// Opens a table for a subcommand.
 pub(super) fn open(path: &Path, check: bool) -> Result<Table, CliError> {
     let table = if check { Table::open_checked(path) } else { Table::open(path) };
-    table.map_err(|error| match error {
+    table.map_err(|error| unopened(path, error))
+}
+
+/// Opens a table, or a set of states.
+pub(super) fn open_either(path: &Path, check: bool) -> Result<TableFile, CliError> {
+    TableFile::open(path, check).map_err(|error| unopened(path, error))
+}
+
+fn unopened(path: &Path, error: OpenError) -> CliError {
+    match error {
         OpenError::Io(error) => CliError::Open { path: path.into(), error },
         error @ OpenError::Damaged { .. } => CliError::No(format!("{}: {error}", shown(path))),
         error => CliError::Other(format!("{}: {error}", shown(path))),
-    })
+    }
+}
+
+/// The game of a set of states: peg solitaire, the one whose sets are kept.
+pub(super) fn game_of_set(path: &Path, set: &BitTable) -> Result<Peg, CliError> {
+    let broken = |what: String| CliError::Other(format!("{}: {what}", shown(path)));
+    let label = set.label();
+    if label.game != Peg::NAME {
+        return Err(broken(format!("a set of states of an unknown game, `{}`", label.game)));
+    }
+    let game = match Peg::read_problem(&mut Reader::new(label.problem.as_bytes()), None) {
+        Ok(Some(game)) => game,
+        Ok(None) => return Err(broken("the set names no problem".into())),
+        Err(error) => return Err(broken(format!("the problem in the set is wrong: {error}"))),
+    };
+    let fits = |game: &Peg| {
+        let (index, own) = (set.index(), game.space());
+        (index.bits(), index.members(), set.states()) == (own.bits(), own.members(), own.states())
+    };
+    // The problem does not say whether the set was made of all positions.
+    let game = match set.index().members() {
+        Members::All if !fits(&game) => game.with_all_positions().map_err(|error| broken(error.to_string()))?,
+        _ => game,
+    };
+    if fits(&game) { Ok(game) } else { Err(broken("the set does not fit the problem that it names".into())) }
 }
 
 /// Something to be done with a table and its game.

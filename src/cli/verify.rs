@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use retrograde::engine::verify_with;
-use retrograde::{Notation, Table};
+use retrograde::games::peg::SetError;
+use retrograde::{BitTable, Notation, Table, TableFile};
 
 use super::Options;
 use super::error::{CliError, shown};
 use super::progress::Bar;
 use super::size::grouped;
-use super::table::{TableVisitor, open, with_game};
+use super::table::{TableVisitor, game_of_set, open_either, with_game};
 
-/// Check tables: the checksums, the index, and every value by the rules
+/// Check tables: the checksums, the index, and every value, or the yes or no of a set, by the rules
 ///
 /// Exit status 1 for a table that is wrong, 2 for what is no table.
 #[derive(Debug, Args)]
@@ -26,8 +27,10 @@ pub(super) struct Verify {
 pub(super) fn run(command: &Verify, options: &Options, out: &mut impl Write) -> Result<(), CliError> {
     let mut worst: Option<CliError> = None;
     for path in &command.tables {
-        let verified =
-            open(path, true).and_then(|table| with_game(path, &table, Run { path, options, out: &mut *out }));
+        let verified = open_either(path, true).and_then(|file| match file {
+            TableFile::Values(table) => with_game(path, &table, Run { path, options, out: &mut *out }),
+            TableFile::Bits(set) => verify_set(path, &set, &mut *out),
+        });
         let Err(error) = verified else { continue };
         // The other tables are looked at all the same; the exit status is that of the worst.
         match worst.take() {
@@ -40,6 +43,19 @@ pub(super) fn run(command: &Verify, options: &Options, out: &mut impl Write) -> 
         }
     }
     worst.map_or(Ok(()), Err)
+}
+
+fn verify_set(path: &Path, set: &BitTable, out: &mut impl Write) -> Result<(), CliError> {
+    let game = game_of_set(path, set)?;
+    game.verify_set(set).map_err(|error| {
+        let text = match error {
+            SetError::State { state, .. } => format!("{error} (`{}`)", game.state_text(state)),
+            error => error.to_string(),
+        };
+        CliError::No(format!("{}: wrong: {text}", shown(path)))
+    })?;
+    let states = grouped(set.states() as u64);
+    writeln!(out, "{}: right, all {states} states", shown(path)).map_err(CliError::Output)
 }
 
 struct Run<'a, W> {

@@ -11,6 +11,7 @@ pub use plan::Plan;
 pub use plays::plays;
 pub use reachable::reachable;
 pub use recursion::Recursion;
+pub(crate) use verify::check_index;
 pub use verify::{VerifyError, verify, verify_with};
 
 use std::time::{Duration, Instant};

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use super::Progress;
 use crate::game::{Game, value_from_moves};
-use crate::space::{Space, State};
+use crate::space::{Index, Space, State};
 use crate::table::{MemoryError, StateSet, Table};
 
 /// A table that is not the solution of the game.
@@ -89,7 +89,7 @@ pub fn verify_with<G: Game>(game: &G, table: &Table, progress: &dyn Fn(Progress)
         return Err(VerifyError::States { found: table.cells().len(), states: space.states() });
     }
     if **space.index_tables() != *table.index() {
-        check_index(space, table)?;
+        check_index(space, table.index())?;
     } else if !layers(space).eq(table.layers().iter().copied()) {
         return Err(VerifyError::Layers);
     }
@@ -131,11 +131,11 @@ fn check_block<G: Game>(game: &G, table: &Table, block: usize) -> Result<(), Ver
     Ok(())
 }
 
-/// Makes sure that the index of the table gives each state a place of its own.
-fn check_index(space: &std::sync::Arc<Space>, table: &Table) -> Result<(), VerifyError> {
+/// Makes sure that the index of a file gives each state a place of its own.
+pub(crate) fn check_index(space: &std::sync::Arc<Space>, index: &Index) -> Result<(), VerifyError> {
     let mut taken = StateSet::empty(space.clone())?;
-    for state in (0..space.states()).map(|index| space.state_at(index)) {
-        match table.index().find(state) {
+    for state in (0..space.states()).map(|at| space.state_at(at)) {
+        match index.find(state) {
             Some(at) if at < space.states() && !taken.bits()[at] => taken.bits_mut().set(at, true),
             _ => return Err(VerifyError::Index { state }),
         }

@@ -1,13 +1,15 @@
 //! Sets of states, a bit a state: the home of `bitvec`.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use bitvec::prelude::{BitSlice, Lsb0};
 use bitvec::view::BitView;
 use rayon::prelude::*;
 
+use super::file::{self, Draft, Existing, Label, OpenError, SaveError, TableFile};
 use super::memory::{Memory, MemoryError};
-use crate::space::{Members, Space, State};
+use crate::space::{Index, Members, Space, State};
 
 /// A set of states of a space, one bit a state in the order of the index.
 #[derive(Debug)]
@@ -131,6 +133,22 @@ impl StateSet {
         words.par_chunks(CHUNK).enumerate().fold(zero, count).reduce(zero, add)
     }
 
+    /// Saves the set in a file, complete or not at all, to be opened as a [`BitTable`]; `name` says which set it is,
+    /// like `solvable`.
+    ///
+    /// # Errors
+    /// [`SaveError`]; what stood at `path` is then as it was.
+    ///
+    /// # Complexity
+    /// Reads the bits once and writes them once, onto the disk.
+    pub fn save(&self, path: impl AsRef<Path>, name: &str, label: &Label, existing: Existing) -> Result<(), SaveError> {
+        Draft::new(path.as_ref(), existing)?.finish_set(self, name, label)
+    }
+
+    pub(super) fn memory(&self) -> &Memory {
+        &self.words
+    }
+
     /// The states of a run of words.
     fn states_in<'a>(&'a self, first_word: usize, words: &'a [u64]) -> impl Iterator<Item = State> + 'a {
         // Blocks follow each other as the indices do, so the block is looked for once and then followed.
@@ -152,6 +170,99 @@ impl StateSet {
             self.space.block_high(block) << self.space.low_bits()
                 | State::from(self.space.block_lows(block)[index - range.start])
         })
+    }
+}
+
+/// A set of states in a file: a yes or no for every state, without the game.
+#[derive(Debug)]
+pub struct BitTable {
+    pub(super) index: Arc<Index>,
+    pub(super) states: usize,
+    pub(super) set: String,
+    pub(super) label: Label,
+    pub(super) memory: Memory,
+}
+
+impl BitTable {
+    /// Opens a file that [`StateSet::save`] wrote. It is mapped, not read, and trusted as little as a
+    /// [`Table`](super::Table) is.
+    ///
+    /// # Errors
+    /// [`OpenError`] where the file cannot be read or holds no set of states.
+    ///
+    /// # Complexity
+    /// The header, HIGH and LOW; not the bits.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
+        file::open(path.as_ref(), false)?.bits()
+    }
+
+    /// Opens a file and holds every byte of it against its checksum.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), and [`OpenError::Damaged`] where a part is not what was written.
+    ///
+    /// # Complexity
+    /// Reads the whole file.
+    pub fn open_checked(path: impl AsRef<Path>) -> Result<Self, OpenError> {
+        file::open(path.as_ref(), true)?.bits()
+    }
+
+    /// Where the bit of each state stands.
+    pub fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// The game, the problem and the bits of a state.
+    pub fn label(&self) -> &Label {
+        &self.label
+    }
+
+    /// Which set it is, like `solvable`.
+    pub fn set(&self) -> &str {
+        &self.set
+    }
+
+    /// The number of states of the space.
+    pub fn states(&self) -> usize {
+        self.states
+    }
+
+    /// The number of states in the set.
+    ///
+    /// # Complexity
+    /// O(states of the space), on the threads of the caller's pool.
+    pub fn len(&self) -> u64 {
+        let chunks = self.bytes().par_chunks(CHUNK);
+        chunks.map(|bytes| bytes.iter().map(|byte| u64::from(byte.count_ones())).sum::<u64>()).sum()
+    }
+
+    /// Whether no state is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.bytes().iter().all(|&byte| byte == 0)
+    }
+
+    /// The bits, 8 a byte, lowest first.
+    pub fn bytes(&self) -> &[u8] {
+        self.memory.bytes()
+    }
+
+    /// Whether a state is in the set, or `None` where the mask is no state of the space.
+    ///
+    /// # Complexity
+    /// O(1): three reads.
+    #[inline]
+    pub fn contains(&self, state: State) -> Option<bool> {
+        let at = self.index.find(state).filter(|&at| at < self.states)?;
+        Some(self.bytes().get(at / 8)? >> (at % 8) & 1 != 0)
+    }
+}
+
+impl TableFile {
+    fn bits(self) -> Result<BitTable, OpenError> {
+        match self {
+            Self::Bits(bits) => Ok(bits),
+            Self::Values(_) => Err(OpenError::NotATable { reason: "it holds values, not a set of states".into() }),
+        }
     }
 }
 

@@ -8,9 +8,9 @@ mod cells;
 pub mod file;
 mod memory;
 
-pub use bits::StateSet;
+pub use bits::{BitTable, StateSet};
 pub use cells::{Cell, Cells, CellsMut, Width};
-pub use file::{Draft, Existing, Label, OpenError, SaveError};
+pub use file::{Draft, Existing, Label, OpenError, SaveError, TableFile};
 pub use memory::{MemoryError, available_memory};
 
 pub(crate) use memory::{Memory, Owner};
@@ -71,7 +71,7 @@ impl Table {
     /// # Complexity
     /// The header, HIGH and LOW; not the values.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
-        file::open(path.as_ref(), false)
+        file::open(path.as_ref(), false)?.values()
     }
 
     /// Opens a table file and holds every byte of it against its checksum.
@@ -82,7 +82,7 @@ impl Table {
     /// # Complexity
     /// Reads the whole file.
     pub fn open_checked(path: impl AsRef<Path>) -> Result<Self, OpenError> {
-        file::open(path.as_ref(), true)
+        file::open(path.as_ref(), true)?.values()
     }
 
     /// Saves the table in a file, complete or not at all; see [`mod@file`] for the format.
@@ -156,5 +156,14 @@ impl Table {
         let cells = self.cells();
         let find = |&state| cells.get(self.index.find(state)?);
         states.iter().map(find).collect()
+    }
+}
+
+impl TableFile {
+    fn values(self) -> Result<Table, OpenError> {
+        match self {
+            Self::Values(table) => Ok(table),
+            Self::Bits(_) => Err(OpenError::NotATable { reason: "it holds a set of states, not values".into() }),
+        }
     }
 }

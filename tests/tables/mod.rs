@@ -87,7 +87,8 @@ impl Parts {
     /// The file, with the length of the header and all checksums as they should be.
     pub fn sealed(mut self) -> Vec<u8> {
         let mut header = serde_json::to_string(&self.header).unwrap();
-        let values = self.range("values").map_or(0, |range| range.start);
+        let tensor = if self.header.contains_key("bits") { "bits" } else { "values" };
+        let values = self.range(tensor).map_or(0, |range| range.start);
         while !(8 + header.len() + values).is_multiple_of(64) {
             header.push(' ');
         }
@@ -96,7 +97,7 @@ impl Parts {
         if let Some(checksums) = self.range("checksums") {
             let bytes = |name: &str| self.range(name).map_or(&[][..], |range| &self.tensors[range]);
             let mut sums = vec![crc32fast::hash(&file), crc32fast::hash(bytes("high")), crc32fast::hash(bytes("low"))];
-            sums.extend(bytes("values").chunks(1 << 20).map(crc32fast::hash));
+            sums.extend(bytes(tensor).chunks(1 << 20).map(crc32fast::hash));
             let mut sums: Vec<u8> = sums.iter().flat_map(|sum| sum.to_le_bytes()).collect();
             sums.extend(crc32fast::hash(&sums).to_le_bytes());
             let length = sums.len().min(checksums.len());

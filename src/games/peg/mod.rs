@@ -11,8 +11,10 @@
 mod board;
 mod layout;
 mod notation;
+mod verify;
 
 pub use board::{Board, Lattice, NAMES, named};
+pub use verify::SetError;
 
 use std::sync::Arc;
 

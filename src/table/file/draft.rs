@@ -11,9 +11,9 @@ use std::sync::Arc;
 
 use tempfile::NamedTempFile;
 
-use super::header::Layout;
+use super::header::{Content, Layout};
 use super::{CHUNK, Label};
-use crate::table::{Memory, MemoryError, Owner, Table};
+use crate::table::{Memory, MemoryError, Owner, StateSet, Table};
 
 const PREFIX: &str = ".retrograde-";
 const SUFFIX: &str = ".partial";
@@ -99,7 +99,7 @@ impl Draft {
 
     /// Reserves the file of an empty table and maps its values into memory, to be filled in place.
     pub(crate) fn map(&self, table: &Table, label: &Label) -> Result<Memory, SaveError> {
-        let layout = Layout::new(table, label);
+        let layout = Layout::new(&Content::of_table(table), label);
         reserve(self.file.as_file(), layout.checksums.end as u64)?;
         Ok(Memory::of_new_file(self.file.as_file(), layout.values, &self.owner)?)
     }
@@ -119,9 +119,24 @@ impl Draft {
     ///
     /// # Complexity
     /// One pass over the values for the checksums; another to write them, unless they were filled in place.
-    pub fn finish(mut self, table: &Table, label: &Label) -> Result<(), SaveError> {
-        let layout = Layout::new(table, label);
-        let in_place = match table.memory.range_in(&self.owner) {
+    pub fn finish(self, table: &Table, label: &Label) -> Result<(), SaveError> {
+        self.write(&Content::of_table(table), label)
+    }
+
+    /// As [`finish`](Self::finish), for a set of states; `name` says which one it is, like `solvable`.
+    ///
+    /// # Errors
+    /// [`SaveError`]; the target is then as it was.
+    ///
+    /// # Complexity
+    /// One pass over the bits for the checksums and to write them.
+    pub fn finish_set(self, set: &StateSet, name: &str, label: &Label) -> Result<(), SaveError> {
+        self.write(&Content::of_set(set, name), label)
+    }
+
+    fn write(mut self, content: &Content<'_>, label: &Label) -> Result<(), SaveError> {
+        let layout = Layout::new(content, label);
+        let in_place = match content.memory.range_in(&self.owner) {
             // Another label moves the values to another place.
             Some(range) if range != layout.values => return Err(SaveError::Label),
             in_place => in_place.is_some(),
@@ -137,8 +152,8 @@ impl Draft {
             }
             reserve(self.file.as_file(), bytes)?;
         }
-        let high: Vec<u8> = table.index().high().iter().flat_map(|start| start.to_le_bytes()).collect();
-        let low: Vec<u8> = table.index().low().iter().flat_map(|rank| rank.to_le_bytes()).collect();
+        let high: Vec<u8> = content.index.high().iter().flat_map(|start| start.to_le_bytes()).collect();
+        let low: Vec<u8> = content.index.low().iter().flat_map(|rank| rank.to_le_bytes()).collect();
         let mut sums = vec![crc32fast::hash(&layout.header), crc32fast::hash(&high), crc32fast::hash(&low)];
         let file = self.file.as_file_mut();
         file.seek(SeekFrom::Start(0))?;
@@ -146,11 +161,14 @@ impl Draft {
             file.write_all(part)?;
         }
         // The values stand in memory as they do in the file, on a machine that is little-endian.
-        for chunk in table.memory.bytes().chunks(CHUNK) {
-            let chunk = little_endian(chunk, table.width.bytes());
-            sums.push(crc32fast::hash(&chunk));
+        let mut left = content.bytes;
+        for chunk in content.memory.bytes().chunks(CHUNK) {
+            let chunk = little_endian(chunk, content.word);
+            let chunk = &chunk[..chunk.len().min(left)];
+            left -= chunk.len();
+            sums.push(crc32fast::hash(chunk));
             if !in_place {
-                file.write_all(&chunk)?;
+                file.write_all(chunk)?;
             }
         }
         let mut tail: Vec<u8> = sums.iter().flat_map(|sum| sum.to_le_bytes()).collect();

@@ -9,6 +9,32 @@ pub use open::OpenError;
 
 pub(super) use open::open;
 
+use std::path::Path;
+
+use super::{BitTable, Table};
+
+/// What a file holds.
+#[derive(Debug)]
+pub enum TableFile {
+    /// A value for every state.
+    Values(Table),
+    /// A yes or no for every state.
+    Bits(BitTable),
+}
+
+impl TableFile {
+    /// Opens a file of either kind; with `check` every byte of it is held against its checksum.
+    ///
+    /// # Errors
+    /// As [`Table::open`] and [`Table::open_checked`].
+    ///
+    /// # Complexity
+    /// As [`Table::open`] and [`Table::open_checked`].
+    pub fn open(path: impl AsRef<Path>, check: bool) -> Result<Self, OpenError> {
+        open(path.as_ref(), check)
+    }
+}
+
 /// What a table answers: kept in its file, so that the file explains itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Label {
@@ -20,5 +46,5 @@ pub struct Label {
     pub bits: Vec<String>,
 }
 
-/// The bytes of `values` that one checksum covers.
+/// The bytes of `values` or `bits` that one checksum covers.
 const CHUNK: usize = 1 << 20;

@@ -11,7 +11,7 @@ use safetensors::tensor::{Dtype, Metadata};
 use super::header::{FORMAT_VERSION, space_of_name};
 use super::{CHUNK, Label};
 use crate::space::{Index, MAX_BITS, Members};
-use crate::table::{Memory, Table, Width};
+use crate::table::{BitTable, Memory, Table, TableFile, Width};
 
 /// Why a file is not opened, or not believed.
 #[derive(Debug, thiserror::Error)]
@@ -44,8 +44,8 @@ fn not_a_table(reason: impl Into<String>) -> OpenError {
     OpenError::NotATable { reason: reason.into() }
 }
 
-/// Opens a table; with `check` all its bytes are held against their checksums.
-pub(in crate::table) fn open(path: &Path, check: bool) -> Result<Table, OpenError> {
+/// Opens a table or a set of states; with `check` all its bytes are held against their checksums.
+pub(in crate::table) fn open(path: &Path, check: bool) -> Result<TableFile, OpenError> {
     // Asked before it is opened, because a pipe would wait for its other end.
     let kind = path.metadata()?;
     if kind.is_dir() {
@@ -73,37 +73,40 @@ pub(in crate::table) fn open(path: &Path, check: bool) -> Result<Table, OpenErro
     if check {
         parts.check(&sums)?;
     }
+    let label = Label {
+        game: entry(entries, "game")?.into(),
+        problem: entry(entries, "problem")?.into(),
+        bits: entry(entries, "bits")?.split(", ").filter(|name| !name.is_empty()).map(str::to_owned).collect(),
+    };
+    let index = Arc::new(index(entries, &parts)?);
+    let values = parts.values_range.clone();
+    let Some(width) = parts.width else {
+        let (states, set) = (number(entries, "states")?, entry(entries, "set")?.into());
+        if usize::div_ceil(states, 8) != parts.values.len() {
+            return Err(not_a_table("its states are not as many as its bits"));
+        }
+        if states % 8 != 0 && parts.values.last().is_some_and(|&last| last >> (states % 8) != 0) {
+            return Err(not_a_table("it has bits beyond the last state"));
+        }
+        return Ok(TableFile::Bits(BitTable { index, states, set, label, memory: memory.part(values) }));
+    };
     let layers: Vec<usize> = entry(entries, "layers")?
         .split(',')
         .map(|start| start.parse().map_err(|_| not_a_table("its layers are no numbers")))
         .collect::<Result<_, _>>()?;
-    if !layers.is_sorted()
-        || layers.first() != Some(&0)
-        || layers.last() != Some(&(parts.values.len() / parts.width.bytes()))
+    if !layers.is_sorted() || layers.first() != Some(&0) || layers.last() != Some(&(parts.values.len() / width.bytes()))
     {
         return Err(not_a_table("its layers are not those of its values"));
     }
     let bound = number(entries, "bound")?;
-    if Width::for_bound(bound).is_none_or(|width| width > parts.width) {
+    if Width::for_bound(bound).is_none_or(|least| least > width) {
         return Err(not_a_table("its bound is none that its values can have"));
     }
-    let values = parts.values_range.clone();
-    let table = Table {
-        index: Arc::new(index(entries, &parts)?),
-        layers,
-        bound,
-        width: parts.width,
-        label: Some(Label {
-            game: entry(entries, "game")?.into(),
-            problem: entry(entries, "problem")?.into(),
-            bits: entry(entries, "bits")?.split(", ").filter(|name| !name.is_empty()).map(str::to_owned).collect(),
-        }),
-        memory: memory.part(values),
-    };
+    let table = Table { index, layers, bound, width, label: Some(label), memory: memory.part(values) };
     if cfg!(target_endian = "big") && table.width != Width::I8 {
         return Err(not_a_table("values of more than a byte cannot be mapped on a big-endian machine"));
     }
-    Ok(table)
+    Ok(TableFile::Values(table))
 }
 
 /// The length of the header with its prefix, and what it says; it speaks of every byte of the file.
@@ -124,9 +127,11 @@ fn header(bytes: &[u8]) -> Result<(usize, Metadata), OpenError> {
 struct Parts<'a> {
     high: &'a [u8],
     low: &'a [u8],
+    /// The values, or the bits.
     values: &'a [u8],
     values_range: std::ops::Range<usize>,
-    width: Width,
+    /// The width of the values; none where there are bits instead.
+    width: Option<Width>,
     checksums: &'a [u8],
 }
 
@@ -144,15 +149,18 @@ impl<'a> Parts<'a> {
             (dtype, _, bytes) if dtype == expected => Ok(bytes),
             (dtype, ..) => Err(not_a_table(format!("`{name}` has type {dtype:?}"))),
         };
-        let (dtype, values_range, values) = find("values")?;
+        let bits = metadata.info("values").is_none() && metadata.info("bits").is_some();
+        let name = if bits { "bits" } else { "values" };
+        let (dtype, values_range, values) = find(name)?;
         let width = match dtype {
-            Dtype::I8 => Width::I8,
-            Dtype::I16 => Width::I16,
-            Dtype::I32 => Width::I32,
-            other => return Err(not_a_table(format!("`values` has type {other:?}"))),
+            Dtype::U8 if bits => None,
+            Dtype::I8 if !bits => Some(Width::I8),
+            Dtype::I16 if !bits => Some(Width::I16),
+            Dtype::I32 if !bits => Some(Width::I32),
+            other => return Err(not_a_table(format!("`{name}` has type {other:?}"))),
         };
         if values_range.start % 64 != 0 {
-            return Err(not_a_table("`values` does not start at a multiple of 64"));
+            return Err(not_a_table(format!("`{name}` does not start at a multiple of 64")));
         }
         let checksums = typed("checksums", Dtype::U32)?;
         if checksums.len() / 4 != 4 + values.len().div_ceil(CHUNK) {
@@ -183,7 +191,7 @@ impl<'a> Parts<'a> {
         }
         for (at, (chunk, &sum)) in self.values.chunks(CHUNK).zip(&sums[3..]).enumerate() {
             if crc32fast::hash(chunk) != sum {
-                return damaged(format!("chunk {at} of `values`"));
+                return damaged(format!("chunk {at} of `{}`", if self.width.is_some() { "values" } else { "bits" }));
             }
         }
         Ok(())

@@ -153,9 +153,12 @@ impl Table {
     /// # Complexity
     /// O(1) a state. The look-ups do not wait for each other, as those of a caller who uses each value at once would.
     pub fn values(&self, states: &[State]) -> Vec<Option<i32>> {
-        let cells = self.cells();
-        let find = |&state| cells.get(self.index.find(state)?);
-        states.iter().map(find).collect()
+        // The width is looked at once, not once a state.
+        match self.cells() {
+            Cells::I8(cells) => look_up(&self.index, cells, states),
+            Cells::I16(cells) => look_up(&self.index, cells, states),
+            Cells::I32(cells) => look_up(&self.index, cells, states),
+        }
     }
 }
 
@@ -166,4 +169,9 @@ impl TableFile {
             Self::Bits(_) => Err(OpenError::NotATable { reason: "it holds a set of states, not values".into() }),
         }
     }
+}
+
+fn look_up<T: Cell>(index: &Index, cells: &[T], states: &[State]) -> Vec<Option<i32>> {
+    let find = |&state| Some(T::into(*cells.get(index.find(state)?)?));
+    states.iter().map(find).collect()
 }

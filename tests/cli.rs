@@ -1,24 +1,14 @@
 //! The real binary: options, limits, lines of play, plans, pipes.
 
+mod binary;
+
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
-use assert_cmd::assert::Assert;
-use assert_cmd::cargo::{cargo_bin, cargo_bin_cmd};
+use assert_cmd::cargo::cargo_bin;
+use binary::{run, stderr, stdout};
 
 const SAMPLE: &str = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n";
-
-fn run(args: &[&str], input: &str) -> Assert {
-    cargo_bin_cmd!().args(args).write_stdin(input).assert()
-}
-
-fn stdout(assert: &Assert) -> String {
-    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
-}
-
-fn stderr(assert: &Assert) -> String {
-    String::from_utf8(assert.get_output().stderr.clone()).unwrap()
-}
 
 /// `bags` bags of one gem each.
 fn gems(bags: usize) -> String {

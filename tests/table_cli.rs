@@ -1,28 +1,23 @@
 //! The subcommands that work on table files, through the real binary.
 
+mod binary;
+
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use assert_cmd::assert::Assert;
-use assert_cmd::cargo::{cargo_bin, cargo_bin_cmd};
+use assert_cmd::cargo::cargo_bin;
+use binary::{run, stderr, stdout};
 use serde_json::Value;
 use tempfile::TempDir;
 
 const CHESS: &str = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n";
 const GEMS: &str = "3 4 3\n2 2 3\n2 1 3\n2 1 2\n3 2 3 1\n0 0 0\n";
 
-fn run(args: &[&str], input: &str) -> Assert {
-    cargo_bin_cmd!().args(args).write_stdin(input).assert()
-}
-
-fn stdout(assert: &Assert) -> String {
-    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
-}
-
 /// The one line of stderr.
 fn error(assert: &Assert) -> String {
-    let text = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    let text = stderr(assert);
     assert!(text.starts_with("error: ") && text.lines().count() == 1, "{text}");
     text
 }

@@ -61,13 +61,6 @@ impl Sweep<'_> {
             Ok(0)
         });
         debug_assert!(filled.is_ok(), "a kernel reports no error");
-        if kernel.wants_finish() {
-            let finished = self.layers(cells, plane, cut, None, |_, _, task| {
-                kernel.finish(self.cpu, task.into_group());
-                Ok(0)
-            });
-            debug_assert!(finished.is_ok(), "a kernel reports no error");
-        }
     }
 
     /// Runs `fill` over all tasks, layer after layer; returns the sum of what it returns.

@@ -58,12 +58,4 @@ pub trait Kernel: Sync {
 
     /// Fills a group of blocks from the layers before it.
     fn fill(&self, cpu: Cpu, solved: Solved<'_>, group: Group<'_>);
-
-    /// Whether [`finish`](Self::finish) has anything to do.
-    fn wants_finish(&self) -> bool {
-        false
-    }
-
-    /// Turns the numbers of a group into plain values, once all layers are filled.
-    fn finish(&self, _cpu: Cpu, _group: Group<'_>) {}
 }

@@ -51,13 +51,13 @@ fn lookups<G: Listed>(criterion: &mut Criterion, size: u32) {
     });
     group.bench_function("value", |bencher| {
         bencher.iter(|| {
-            let values = black_box(&states).iter().filter_map(|&state| table.value(state));
+            let values = black_box(&states).iter().filter_map(|&state| table.value::<i32>(state));
             assert_eq!(values.map(i64::from).sum::<i64>(), sum);
         });
     });
     group.bench_function("values", |bencher| {
         bencher.iter(|| {
-            let values = table.values(black_box(&states));
+            let values = table.values::<i32>(black_box(&states));
             assert_eq!(values.into_iter().flatten().map(i64::from).sum::<i64>(), sum);
         });
     });

@@ -47,18 +47,27 @@ pub mod engine;
 pub mod game;
 pub mod games;
 pub mod kernel;
+pub mod layers;
 pub mod notation;
 pub mod probe;
+pub mod recurrence;
 pub mod space;
 pub mod table;
 
-pub use engine::{Buffers, Plan, Progress, Recursion, Report, Solution, SolveError, Solver, plays, reachable, verify};
-pub use game::{ContractError, Game, Move, Turn, check_game};
-pub use kernel::{Cpu, Kernel};
+pub use engine::{Buffers, Plan, Recursion, Report, Solution, Solvable, SolveError, Solver, plays, reachable, verify};
+pub use game::{
+    Algebra, All, Any, Bottleneck, Chance, Cheapest, Count, Dearest, Expectation, Game, Grundy, Longest, Minimax,
+    Modulo, Move, Plays, Probability, Shortest, Turn, Under, check_game,
+};
+pub use kernel::{Cpu, Kernel, Offer};
+pub use layers::{Earlier, Layers, Progress, Solved};
 pub use notation::Notation;
 pub use probe::Probe;
-pub use space::{Space, SpaceError, State};
-pub use table::{BitTable, Draft, Existing, Label, OpenError, SaveError, StateSet, Table, TableFile, Width};
+pub use recurrence::{ContractError, Recurrence, Undefined};
+pub use space::{Mask, Space, SpaceError, State};
+pub use table::{
+    Cell, CellType, Draft, Existing, Filled, Label, Number, OpenError, SaveError, Shape, StateSet, Table, Value,
+};
 
 /// The README's example, run as a test.
 #[cfg(doctest)]

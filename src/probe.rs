@@ -1,7 +1,9 @@
 //! Questions to a solved table: the value of a state, its moves, the best of them, and the principal line.
 
-use crate::game::{Game, Move, Turn};
-use crate::space::State;
+use std::cmp::Ordering;
+
+use crate::game::{Algebra, Gain, GainOf, Game, Move, Turn, ValueOf};
+use crate::space::{Mask, State};
 use crate::table::Table;
 
 /// A solved game, to be asked.
@@ -24,25 +26,31 @@ pub struct Probe<'a, G> {
 
 /// A legal move and what it is worth to the mover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RatedMove {
+pub struct RatedMove<G = i32, V = i32> {
     /// The move.
-    pub play: Move,
-    /// Its gain and all that follows with best play, for the mover.
-    pub value: i32,
+    pub play: Move<G>,
+    /// What it is worth by itself: its gain and all that follows with best play, for the mover.
+    pub value: V,
 }
 
 /// One move of a line of play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step {
+pub struct Step<G: Gain = i32> {
     /// The state moved from.
     pub from: State,
     /// The move.
-    pub play: Move,
+    pub play: Move<G>,
     /// Who made it: 0 for the player to move where the line begins, 1 for the other.
     pub mover: usize,
     /// What each player has gained since the line began, this move included.
-    pub totals: [i64; 2],
+    pub totals: [G::Total; 2],
 }
+
+/// The moves of a game with what they are worth.
+pub type RatedMoves<G> = Vec<RatedMove<GainOf<G>, ValueOf<G>>>;
+
+/// A line of play of a game.
+pub type Line<G> = Vec<Step<GainOf<G>>>;
 
 impl<'a, G: Game> Probe<'a, G> {
     /// Asks `table`, the solution of `game`.
@@ -54,7 +62,7 @@ impl<'a, G: Game> Probe<'a, G> {
     ///
     /// # Complexity
     /// O(1).
-    pub fn value(&self, state: State) -> Option<i32> {
+    pub fn value(&self, state: Mask) -> Option<ValueOf<G>> {
         self.table.value(state)
     }
 
@@ -62,36 +70,42 @@ impl<'a, G: Game> Probe<'a, G> {
     ///
     /// # Complexity
     /// O(moves).
-    pub fn moves(&self, state: State) -> Option<Vec<RatedMove>> {
-        self.table.value(state)?;
-        let mut moves = Vec::new();
+    pub fn moves(&self, state: Mask) -> Option<RatedMoves<G>> {
+        self.value(state)?;
+        let (algebra, mut moves) = (self.game.algebra(), Vec::new());
         self.game.for_each_move(state, |play| {
             // A table of another game could lack the successor; such a move cannot be rated.
-            if let Some(value) = self.table.value(play.to).and_then(|value| i32::try_from(play.value(value)).ok()) {
+            let worth = self.value(play.to).map(|behind| algebra.worth(play.gain, play.turn, behind));
+            if let Some(Ok(value)) = worth {
                 moves.push(RatedMove { play, value });
             }
         });
         Some(moves)
     }
 
-    /// All moves of a state, best first; equal ones stay in the game's order.
+    /// All moves of a state, best first; equal ones, and those of a game in which nobody chooses, stay in the game's order.
     ///
     /// # Complexity
     /// O(moves * log moves).
-    pub fn moves_best_first(&self, state: State) -> Option<Vec<RatedMove>> {
-        let mut moves = self.moves(state)?;
-        moves.sort_by_key(|rated| std::cmp::Reverse(rated.value));
+    pub fn moves_best_first(&self, state: Mask) -> Option<RatedMoves<G>> {
+        let (algebra, mut moves) = (self.game.algebra(), self.moves(state)?);
+        moves.sort_by(|a, b| match (algebra.prefers(a.value, b.value), algebra.prefers(b.value, a.value)) {
+            (true, _) => Ordering::Less,
+            (_, true) => Ordering::Greater,
+            _ => Ordering::Equal,
+        });
         Some(moves)
     }
 
-    /// The best moves of a state, all of equal value, in the game's order; empty where the game is over.
+    /// The best moves of a state, none of which is preferred to another, in the game's order; empty where the game is
+    /// over.
     ///
     /// # Complexity
     /// O(moves).
-    pub fn best_moves(&self, state: State) -> Option<Vec<RatedMove>> {
-        let mut moves = self.moves(state)?;
-        let best = moves.iter().map(|rated| rated.value).max();
-        moves.retain(|rated| Some(rated.value) == best);
+    pub fn best_moves(&self, state: Mask) -> Option<RatedMoves<G>> {
+        let (algebra, mut moves) = (self.game.algebra(), self.moves(state)?);
+        let best = moves.iter().map(|rated| rated.value).reduce(|a, b| if algebra.prefers(b, a) { b } else { a });
+        moves.retain(|rated| best.is_some_and(|best| !algebra.prefers(best, rated.value)));
         Some(moves)
     }
 
@@ -99,11 +113,12 @@ impl<'a, G: Game> Probe<'a, G> {
     ///
     /// # Complexity
     /// O(moves of the states on the line).
-    pub fn principal_line(&self, state: State) -> Option<Vec<Step>> {
-        self.table.value(state)?;
-        let (mut line, mut from, mut mover, mut totals) = (Vec::new(), state, 0, [0; 2]);
+    pub fn principal_line(&self, state: Mask) -> Option<Line<G>> {
+        self.value(state)?;
+        let (mut line, mut from, mut mover) = (Vec::new(), state, 0);
+        let mut totals = [<GainOf<G> as Gain>::Total::default(); 2];
         while let Some(best) = self.best_moves(from).and_then(|best| best.first().copied()) {
-            totals[mover] += i64::from(best.play.gain);
+            best.play.gain.add_to(&mut totals[mover]);
             line.push(Step { from, play: best.play, mover, totals });
             from = best.play.to;
             if best.play.turn == Turn::Passes {

@@ -7,7 +7,8 @@ use std::path::Path;
 use assert_cmd::assert::Assert;
 use assert_cmd::cargo::cargo_bin_cmd;
 use retrograde::games::peg::{Peg, named};
-use retrograde::{BitTable, Cpu, Existing, Game, Notation, OpenError, StateSet, Table};
+use retrograde::table::Cells;
+use retrograde::{Cpu, Existing, Game, Notation, OpenError, StateSet, Table};
 
 use tables::Parts;
 
@@ -29,12 +30,13 @@ fn file_of(game: &Peg, name: &str, set: &StateSet) -> Vec<u8> {
     std::fs::read(path).unwrap()
 }
 
-fn opened(path: &Path, bytes: &[u8]) -> Result<BitTable, OpenError> {
+fn opened(path: &Path, bytes: &[u8]) -> Result<Table, OpenError> {
     std::fs::write(path, bytes).unwrap();
-    if let Ok(set) = BitTable::open(path) {
-        let _ = ((0..1 << 12).chain([u64::MAX, 1 << 40]).filter_map(|mask| set.contains(mask)).count(), set.len());
+    if let Ok(set) = Table::open(path) {
+        let _ =
+            ((0..1 << 12).chain([u64::MAX, 1 << 40]).filter_map(|mask| set.value::<bool>(mask)).count(), set.states());
     }
-    BitTable::open_checked(path)
+    Table::open_checked(path)
 }
 
 fn run(args: &[&str], input: &str) -> Assert {
@@ -55,17 +57,19 @@ fn what_was_saved_is_opened() {
             let bytes = file_of(&game, name, &set);
             assert!(bytes == file_of(&peg(board), name, &set));
             let read = opened(&path, &bytes).unwrap();
-            assert_eq!((read.set(), read.label(), read.len()), (name, &game.label(), set.len()));
-            assert_eq!((read.states(), read.bytes().len()), (game.space().states(), read.states().div_ceil(8)));
+            let Cells::Bit(bits) = read.cells() else { panic!("a set has bits") };
+            assert_eq!((read.set(), read.label()), (Some(name), Some(&game.label())));
+            assert_eq!((read.states(), bits.count_ones()), (game.space().states(), set.len()));
             for mask in (0..1 << game.space().bits()).chain([1 << 15, u64::MAX]) {
-                assert_eq!(read.contains(mask), game.space().index(mask).map(|_| set.contains(mask)));
+                assert_eq!(read.value::<bool>(mask), game.space().index(mask).map(|_| set.contains(mask)));
             }
-            game.verify_set(&read).unwrap();
-            assert!(matches!(Table::open(&path), Err(OpenError::NotATable { .. })));
+            game.verify_set(&read, &|_| {}).unwrap();
+            assert_eq!(read.value::<i32>(game.start()), None, "no values");
         }
     }
-    let values = tables::file_of(&peg("triangle-4"));
-    assert!(matches!(opened(&path, &values), Err(OpenError::NotATable { .. })));
+    let values = opened(&path, &tables::file_of(&peg("triangle-4"))).unwrap();
+    assert_eq!((values.set(), values.value::<bool>(0)), (None, None));
+    assert!(peg("triangle-4").verify_set(&values, &|_| {}).is_err());
 }
 
 #[test]
@@ -79,7 +83,7 @@ fn every_byte_is_checked() {
     let put = |at: usize, byte: u8| std::os::unix::fs::FileExt::write_all_at(&file, &[byte], at as u64).unwrap();
     for (at, byte) in bytes.iter().enumerate() {
         put(at, byte ^ 1 << (at % 8));
-        assert!(BitTable::open_checked(&path).is_err(), "byte {at}");
+        assert!(Table::open_checked(&path).is_err(), "byte {at}");
         put(at, *byte);
     }
     for length in (0..bytes.len()).step_by(37) {
@@ -94,13 +98,13 @@ fn what_is_wrong_under_right_checksums_is_found() {
     let game = peg("triangle-4");
     for (name, set) in sets(&game) {
         let original = Parts::of(&file_of(&game, name, &set));
-        game.verify_set(&opened(&path, &original.clone().sealed()).unwrap()).unwrap();
+        game.verify_set(&opened(&path, &original.clone().sealed()).unwrap(), &|_| {}).unwrap();
         for at in original.range("bits").unwrap() {
             for bit in 0..8 {
                 let mut parts = original.clone();
                 parts.tensors[at] ^= 1 << bit;
                 let set = opened(&path, &parts.sealed()).unwrap();
-                assert!(game.verify_set(&set).is_err(), "{name}, byte {at}, bit {bit}");
+                assert!(game.verify_set(&set, &|_| {}).is_err(), "{name}, byte {at}, bit {bit}");
             }
         }
         run(&["verify", path.to_str().unwrap()], "").code(1);
@@ -108,7 +112,7 @@ fn what_is_wrong_under_right_checksums_is_found() {
             let mut parts = original.clone();
             parts.metadata().insert(key.into(), value.into());
             match opened(&path, &parts.sealed()) {
-                Ok(set) => assert!(opens && game.verify_set(&set).is_err()),
+                Ok(set) => assert!(opens && game.verify_set(&set, &|_| {}).is_err()),
                 Err(_) => assert!(!opens || value == "1023"),
             }
         }

@@ -9,7 +9,7 @@ use retrograde::games::Listed;
 use retrograde::games::dots::Dots;
 use retrograde::notation::{ParseError, Reader};
 use retrograde::table::Cells;
-use retrograde::{Game, Notation, Probe, Solver, Table, Width};
+use retrograde::{CellType, Game, Notation, Probe, Solver, Table};
 
 fn solve(rows: u32, cols: u32) -> (Dots, Table) {
     let game = Dots::new(rows, cols).unwrap();
@@ -26,9 +26,9 @@ fn values(table: &Table) -> impl Iterator<Item = i8> {
 /// The values of the American, Icelandic and Swedish start, and the sum of those of all states.
 fn summary(rows: u32, cols: u32) -> ([i32; 3], i64) {
     let (game, table) = solve(rows, cols);
-    assert_eq!(game.kernel(Width::I8).is_some(), game.space().bits() >= 10, "{rows} x {cols}");
+    assert_eq!(game.kernel(CellType::I8).is_some(), game.space().bits() >= 10, "{rows} x {cols}");
     let starts = [game.american(), game.icelandic(), game.swedish()];
-    (starts.map(|start| table.value(start).unwrap()), values(&table).map(i64::from).sum())
+    (starts.map(|start| table.value::<i32>(start).unwrap()), values(&table).map(i64::from).sum())
 }
 
 #[test]

@@ -7,18 +7,18 @@ use retrograde::games::chess::Chess;
 use retrograde::games::dots::Dots;
 use retrograde::games::gems::Gems;
 use retrograde::games::sternhalma::{Sternhalma, bit_of_cell};
-use retrograde::{Cpu, Game, Recursion, Solver, Table, check_game, verify};
+use retrograde::{Cpu, Game, Minimax, Recursion, Solver, Table, check_game, verify};
 
-fn solve(game: &impl Game) -> Table {
+fn solve(game: &impl Game<Algebra = Minimax>) -> Table {
     Solver::new().solve(game).unwrap().table
 }
 
-fn value(game: &impl Game) -> i32 {
-    solve(game).value(game.start()).unwrap()
+fn value(game: &impl Game<Algebra = Minimax>) -> i32 {
+    solve(game).value::<i32>(game.start()).unwrap()
 }
 
 /// Whatever holds for every game and every way to solve it.
-fn obeys_the_laws_of_the_engine(game: &impl Game) {
+fn obeys_the_laws_of_the_engine(game: &impl Game<Algebra = Minimax>) {
     check_game(game).unwrap();
     let table = solve(game);
     verify(game, &table).unwrap();
@@ -33,11 +33,11 @@ fn obeys_the_laws_of_the_engine(game: &impl Game) {
         assert_eq!(pool.install(|| solve(game)).cells(), table.cells(), "{threads} threads");
     }
     let mut recursion = Recursion::new(game).unwrap();
-    assert_eq!(Some(recursion.value(game.start()).unwrap()), table.value(game.start()));
-    let known: Vec<usize> = recursion.known().bits().iter_ones().collect();
+    assert_eq!(Some(recursion.value(game.start()).unwrap()), table.value::<i32>(game.start()));
+    let known: Vec<usize> = recursion.known().indices_in(0..game.space().states()).collect();
     for index in known {
         let state = game.space().state_at(index);
-        assert_eq!(Some(recursion.value(state).unwrap()), table.value(state), "{state:b}");
+        assert_eq!(Some(recursion.value(state).unwrap()), table.value::<i32>(state), "{state:b}");
     }
 }
 
@@ -108,11 +108,11 @@ proptest! {
             let moved = solve(&Sternhalma::new(std::array::from_fn(|cell| weights[symmetry[cell]])).unwrap());
             for state in (0..1 << 19).step_by(7) {
                 let cells = (0..19).filter(|&cell| state & bit_of_cell(symmetry[cell]) != 0);
-                prop_assert_eq!(moved.value(cells.map(bit_of_cell).sum()), table.value(state));
+                prop_assert_eq!(moved.value::<i32>(cells.map(bit_of_cell).sum()), table.value::<i32>(state));
             }
         }
         let scaled = solve(&Sternhalma::new(weights.map(|weight| 1000 * weight)).unwrap());
-        prop_assert!((0..1 << 19).all(|state| scaled.value(state) == table.value(state).map(|value| 1000 * value)));
+        prop_assert!((0..1 << 19).all(|state| scaled.value::<i32>(state) == table.value::<i32>(state).map(|value| 1000 * value)));
     }
 }
 
@@ -137,8 +137,12 @@ fn dots() {
                 images[0] |= flipped;
                 images[1] |= transposed;
             }
-            assert_eq!(table.value(images[0]), table.value(left), "{rows} x {cols}, left {left:b}");
-            assert_eq!(of_transposed.value(images[1]), table.value(left), "{rows} x {cols}, left {left:b}");
+            assert_eq!(table.value::<i32>(images[0]), table.value::<i32>(left), "{rows} x {cols}, left {left:b}");
+            assert_eq!(
+                of_transposed.value::<i32>(images[1]),
+                table.value::<i32>(left),
+                "{rows} x {cols}, left {left:b}"
+            );
         }
     }
 }

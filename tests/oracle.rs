@@ -40,14 +40,14 @@ proptest! {
         };
         let expected = naive::chess::answer(&grid(&black), &grid(&white));
         let game = Chess::new(rows as u32, cols as u32, black, white).unwrap();
-        prop_assert_eq!(i64::from(solve(&game).value(game.start()).unwrap()), expected);
+        prop_assert_eq!(i64::from(solve(&game).value::<i32>(game.start()).unwrap()), expected);
     }
 
     #[test]
     fn gems((stone, bags) in bags(9)) {
         let colours: Vec<Vec<usize>> = bags.iter().map(|bag| bag.iter().map(|&gem| gem as usize).collect()).collect();
         let game = Gems::new(stone, bags).unwrap();
-        let value = solve(&game).value(game.start()).unwrap();
+        let value = solve(&game).value::<i32>(game.start()).unwrap();
         prop_assert_eq!(i64::from(value), naive::gems::answer(stone.into(), &colours));
     }
 }
@@ -63,7 +63,7 @@ proptest! {
         for left in 0..=game.start() {
             let taken: Vec<bool> = (0..colours.len()).map(|bag| left >> bag & 1 == 0).collect();
             let expected = naive::gems::value_after(stone.into(), &colours, &taken);
-            prop_assert_eq!(i64::from(table.value(left).unwrap()), expected, "left {:b}", left);
+            prop_assert_eq!(i64::from(table.value::<i32>(left).unwrap()), expected, "left {:b}", left);
         }
     }
 
@@ -75,7 +75,7 @@ proptest! {
         for mask in masks {
             // At most 13 pieces, so that the plain search ends soon.
             let occupied: [bool; 19] = std::array::from_fn(|cell| mask >> cell & 1 == 1 && cell % 3 != (mask % 3) as usize);
-            let value = table.value(Sternhalma::state(&occupied)).unwrap();
+            let value = table.value::<i32>(Sternhalma::state(&occupied)).unwrap();
             prop_assert_eq!(i64::from(value), naive.best(&occupied));
         }
     }
@@ -115,7 +115,7 @@ fn peg_on_drawn_boards() {
         for position in &expected {
             let fewest = naive::peg::fewest(position, steps, &mut known);
             assert!(reached.contains(state(position)), "{picture}");
-            assert_eq!(table.value(state(position)), Some(-(fewest as i32)), "{picture}");
+            assert_eq!(table.value::<i32>(state(position)), Some(-(fewest as i32)), "{picture}");
             assert_eq!(solved.contains(state(position)), fewest == 1, "{picture}");
         }
     }
@@ -142,7 +142,7 @@ fn dots_from_every_state() {
             // On the larger boards with at most 11 edges left, so that the plain search ends soon.
             if step == 1 || left.count_ones() <= 11 {
                 let expected = naive::dots::first_minus_second(&sheet(&game, left), true, &mut known);
-                assert_eq!(table.value(left).map(i64::from), Some(expected), "{rows} x {cols}, left {left:b}");
+                assert_eq!(table.value::<i32>(left).map(i64::from), Some(expected), "{rows} x {cols}, left {left:b}");
             }
         }
     }

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use retrograde::game::ContractError;
-use retrograde::{Game, Move, Recursion, SolveError, Solver, Space, State, Turn, Width, check_game, reachable, verify};
+use retrograde::{
+    ContractError, Game, Minimax, Move, Recursion, SolveError, Solver, Space, State, Turn, Value, check_game,
+    reachable, verify,
+};
 
 /// A game whose moves are given by a function.
 struct Custom<F> {
@@ -13,6 +15,12 @@ struct Custom<F> {
 }
 
 impl<F: Fn(State) -> Vec<Move> + Sync> Game for Custom<F> {
+    type Algebra = Minimax;
+
+    fn algebra(&self) -> Minimax {
+        Minimax
+    }
+
     fn space(&self) -> &Arc<Space> {
         &self.space
     }
@@ -50,11 +58,11 @@ fn values_by_hand() {
     // Everything pays 1: alone one takes all; in turn an odd number gives 1 and an even one 0.
     let alone = custom(14, 14, taking(1, Turn::Kept));
     let table = Solver::new().solve(&alone).unwrap().table;
-    assert!((0..1_u64 << 14).all(|state| table.value(state) == Some(state.count_ones() as i32)));
+    assert!((0..1_u64 << 14).all(|state| table.value::<i32>(state) == Some(state.count_ones() as i32)));
     let in_turn = custom(14, 1, taking(1, Turn::Passes));
     let table = Solver::new().solve(&in_turn).unwrap().table;
-    assert!((0..1_u64 << 14).all(|state| table.value(state) == Some(state.count_ones() as i32 % 2)));
-    assert_eq!(table.value(1 << 14), None);
+    assert!((0..1_u64 << 14).all(|state| table.value::<i32>(state) == Some(state.count_ones() as i32 % 2)));
+    assert_eq!(table.value::<i32>(1 << 14), None);
     assert_eq!(check_game(&in_turn), Ok(14 << 13));
     assert_eq!(reachable(&in_turn, 0b1011).unwrap().len(), 8);
 }
@@ -76,7 +84,7 @@ fn terminal_states_and_moves_that_drop_several_levels() {
     // No move but at the empty board, so the terminal value of other states never counts.
     let stuck = custom(3, 1, |_| Vec::new());
     let table = Solver::new().solve(&stuck).unwrap().table;
-    assert_eq!((table.value(0), table.value(5)), (Some(0), Some(-1)));
+    assert_eq!((table.value::<i32>(0), table.value::<i32>(5)), (Some(0), Some(-1)));
 }
 
 #[test]
@@ -84,8 +92,8 @@ fn every_width_gives_the_same_values() {
     for bound in [14, 1_000, 1_000_000] {
         let game = custom(14, bound, taking(1, Turn::Kept));
         let table = Solver::new().solve(&game).unwrap().table;
-        assert_eq!(Some(table.cells().width()), Width::for_bound(bound));
-        assert_eq!(table.value((1 << 14) - 1), Some(14));
+        assert_eq!(Some(table.shape().cell), i32::cell_type(bound));
+        assert_eq!(table.value::<i32>((1 << 14) - 1), Some(14));
     }
 }
 
@@ -108,7 +116,7 @@ fn a_value_beyond_the_bound_is_an_error() {
         let game = custom(14, bound, taking(1, Turn::Kept));
         assert!(matches!(Solver::new().solve(&game), Err(SolveError::Contract(ContractError::Bound { .. }))));
     }
-    for bound in [-1, 1 << 31, i64::MAX, i64::MIN] {
+    for bound in [-1, 1 << 31, i64::MAX - 1, i64::MIN] {
         let game = custom(2, bound, taking(1, Turn::Kept));
         assert!(matches!(Solver::new().solve(&game), Err(SolveError::Width { .. })), "{bound}");
     }

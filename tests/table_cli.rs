@@ -212,10 +212,10 @@ fn exit_status_1_is_a_wrong_table_and_2_is_no_table() {
     let mut newer = right.clone();
     let key = b"\"format_version\":\"";
     let version = newer.windows(key.len()).position(|bytes| bytes == key).unwrap() + key.len();
-    newer[version] = b'2';
+    newer[version] = b'3';
     put("newer", &newer);
     assert!(error(&run(&["verify", &at("damaged")], "").code(1)).contains("does not match its checksum"));
-    assert!(error(&run(&["verify", &at("newer")], "").code(2)).contains("format version 2"));
+    assert!(error(&run(&["verify", &at("newer")], "").code(2)).contains("format version 3"));
     let worst = run(&["verify", &at("right"), &at("damaged"), &at("empty")], "").code(2);
     assert!(stdout(&worst).contains("right: right, all 35 states"));
     assert!(Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());

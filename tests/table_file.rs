@@ -9,7 +9,7 @@ use retrograde::games::gems::Gems;
 use retrograde::games::sternhalma::Sternhalma;
 use retrograde::games::{Visitor, visit};
 use retrograde::notation::Reader;
-use retrograde::{Draft, Existing, Label, Notation, SaveError, Solver, Table, Width, verify};
+use retrograde::{CellType, Draft, Existing, Label, Notation, Solver, Table, verify};
 
 use tables::{Parts, agree, golden, small_chess, small_gems, solve};
 
@@ -43,9 +43,9 @@ fn tables_of_version_1_are_read_for_ever() {
     let mut widths = Vec::new();
     for (game, path) in golden() {
         visit(game, Golden(&path)).unwrap();
-        widths.push(Table::open(&path).unwrap().cells().width());
+        widths.push(Table::open(&path).unwrap().shape().cell);
     }
-    assert_eq!(widths, [Width::I8, Width::I32, Width::I8, Width::I16]);
+    assert_eq!(widths, [CellType::I8, CellType::I32, CellType::I8, CellType::I16]);
 }
 
 fn round_trip(game: &impl Notation, masks: &[u64]) {
@@ -57,9 +57,9 @@ fn round_trip(game: &impl Notation, masks: &[u64]) {
     assert_eq!(opened.label(), Some(&game.label()));
     assert_eq!((opened.bound(), opened.layers()), (solved.bound(), solved.layers()));
     assert_eq!((opened.cells(), opened.index()), (solved.cells(), solved.index()));
-    let values = opened.values(masks);
+    let values: Vec<Option<i32>> = opened.values(masks);
     for (&mask, value) in masks.iter().zip(values) {
-        assert_eq!((opened.value(mask), value), (solved.value(mask), solved.value(mask)), "{mask:b}");
+        assert_eq!((opened.value::<i32>(mask), value), (solved.value(mask), solved.value(mask)), "{mask:b}");
         assert_eq!(value.is_some(), game.space().index(mask).is_some(), "{mask:b}");
     }
 }
@@ -113,21 +113,21 @@ fn a_table_from_a_file_is_saved_as_it_is() {
 }
 
 #[test]
-fn a_draft_takes_any_table_but_no_other_label_for_its_own() {
+fn a_draft_is_filled_once_and_cannot_be_written_after() {
     let folder = tempfile::tempdir().unwrap();
     let (game, path) = (small_chess(), folder.path().join("a.table"));
     let draft = || Draft::new(&path, Existing::Replace).unwrap();
-    let (filled, other) = (draft(), draft());
-    let solution = Solver::new().solve_in(&game, &filled, &game.label()).unwrap();
-    // In another draft than it was filled in.
-    other.finish(&solution.table, &game.label()).unwrap();
-    assert!(agree(5, &Table::open_checked(&path).unwrap(), &solve(&game)));
-    let label = Label { problem: "longer ".repeat(20), ..game.label() };
-    assert!(matches!(filled.finish(&solution.table, &label), Err(SaveError::Label)));
-    // A table that was solved in memory, in a draft that another was filled in.
-    let filled = draft();
-    drop(Solver::new().solve_in(&game, &filled, &game.label()).unwrap());
-    filled.finish(&solve(&small_gems()), &small_gems().label()).unwrap();
-    assert!(agree(4, &Table::open_checked(&path).unwrap(), &solve(&small_gems())));
+    let (filled, report) = Solver::new().solve_in(&game, draft(), &game.label()).unwrap();
+    assert_eq!((report.states, path.exists()), (10, false));
+    // Another problem, solved meanwhile under the same name, changes nothing of the first.
+    let (other, _) = Solver::new().solve_in(&small_gems(), draft(), &small_gems().label()).unwrap();
+    let table = filled.finish().unwrap();
+    assert!(agree(5, &table, &solve(&game)) && table.label() == Some(&game.label()));
+    assert!(std::fs::read(&path).unwrap() == tables::file_of(&game));
+    other.finish().unwrap();
+    assert!(std::fs::read(&path).unwrap() == tables::file_of(&small_gems()));
+    assert!(agree(5, &table, &solve(&game)), "the file under it was replaced, not written");
+    // Dropped, it leaves nothing.
+    drop(Solver::new().solve_in(&game, draft(), &game.label()).unwrap());
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 }

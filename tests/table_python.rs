@@ -25,7 +25,12 @@ fn agrees(path: &Path, how: &str) {
     let mut seen = 0;
     for line in String::from_utf8(output.stdout).unwrap().lines() {
         let (mask, value) = line.split_once(' ').unwrap();
-        assert_eq!(table.value(mask.parse().unwrap()), Some(value.parse().unwrap()), "{}: {line}", path.display());
+        assert_eq!(
+            table.value::<i32>(mask.parse().unwrap()),
+            Some(value.parse().unwrap()),
+            "{}: {line}",
+            path.display()
+        );
         seen += 1;
     }
     assert_eq!(seen, table.states());

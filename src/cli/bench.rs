@@ -9,6 +9,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use retrograde::game::ValueOf;
 use retrograde::games::{GAMES, Listed, Visitor, visit};
 use retrograde::{Buffers, Cpu, Recursion, Solver};
 use serde_json::json;
@@ -148,7 +149,7 @@ fn measure<G: Listed>(
     }
     let (from, mut to) = (vec![1_u8; plane_bytes as usize], vec![0_u8; plane_bytes as usize]);
     let mut buffers = [Buffers::default(), Buffers::default()];
-    let (mut answers, mut moves) = (Vec::new(), 0);
+    let (mut answers, mut moves): (Vec<Option<ValueOf<G>>>, u64) = (Vec::new(), 0);
     let mut slow = Vec::new();
     let mut times = vec![[Vec::new(), Vec::new(), Vec::new()]; pools.len()];
     for round in 0..=rounds {
@@ -163,7 +164,7 @@ fn measure<G: Listed>(
             let [plain_buffers, buffers] = &mut buffers;
             let [plain_times, fill_times, copy_times] = times;
             let fill = pool.install(|| solver.solve_with(game, buffers)).map_err(|error| failed(error.to_string()))?;
-            answers.push(fill.table.value(game.start()));
+            answers.push(fill.table.value::<ValueOf<G>>(game.start()));
             let begin = Instant::now();
             pool.install(|| copy(&from, &mut to));
             let copied = begin.elapsed();

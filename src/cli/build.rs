@@ -72,7 +72,11 @@ impl<W: Write> Visitor for Run<'_, W> {
         let bar = Bar::new(self.options);
         let show_bar = |progress| bar.show(progress);
         let solver = Solver::new().memory_limit(self.options.memory()).progress(&show_bar);
-        let solution = match backing {
+        let unsolved = |error| match error {
+            SolveError::Save(error) => unsaved(error),
+            error => failed(error),
+        };
+        let report = match backing {
             Backing::Memory => {
                 // Where the memory suffices, so does the disk, or there is no use in solving.
                 if let Ok(plan) = solver.plan(&game)
@@ -80,18 +84,20 @@ impl<W: Write> Visitor for Run<'_, W> {
                 {
                     draft.reserve(plan.table_bytes).map_err(unsaved)?;
                 }
-                solver.solve(&game)
+                let solution = solver.solve(&game).map_err(unsolved)?;
+                drop(bar);
+                draft.finish(&solution.table, &label).map_err(unsaved)?;
+                solution.report
             }
-            Backing::File => solver.solve_in(&game, &draft, &label),
+            Backing::File => {
+                let (filled, report) = solver.solve_in(&game, draft, &label).map_err(unsolved)?;
+                drop(bar);
+                filled.finish().map_err(unsaved)?;
+                report
+            }
         };
-        let table = solution.map_err(|error| match error {
-            SolveError::Save(error) => unsaved(error),
-            error => failed(error),
-        })?;
-        drop(bar);
-        draft.finish(&table.table, &label).map_err(unsaved)?;
         let bytes = std::fs::metadata(output).map_or(0, |metadata| metadata.len());
-        let states = grouped(table.report.states as u64);
+        let states = grouped(report.states as u64);
         writeln!(self.out, "{}: {states} states, {}", super::error::shown(output), show(bytes))
             .map_err(CliError::Output)
     }

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use retrograde::engine::plays;
 use retrograde::games::peg::{NAMES, Peg, named};
 use retrograde::notation::Position;
-use retrograde::{Cpu, Draft, Existing, Game, Notation, SaveError, SolveError, StateSet};
+use retrograde::{ContractError, Cpu, Draft, Existing, Game, Notation, SaveError, SolveError, StateSet};
 
 use super::Options;
 use super::error::CliError;
@@ -71,8 +71,8 @@ pub(super) fn run(command: &Count, options: &Options, out: &mut impl Write) -> R
     if let Some(draft) = &draft {
         draft.reserve(StateSet::bytes(game.space().states())).map_err(unsaved)?;
     }
-    let mut both = game.reachable(Cpu::default()).map_err(|error| failed(error.into()))?;
-    let solvable = game.solvable(Cpu::default(), command.target).map_err(|error| failed(error.into()))?;
+    let mut both = game.reachable(Cpu::default()).map_err(failed)?;
+    let solvable = game.solvable(Cpu::default(), command.target).map_err(failed)?;
     if let Some(draft) = draft {
         let name = command.target.map_or("solvable".into(), |cell| format!("solvable {cell}"));
         draft.finish_set(&solvable, &name, &game.label()).map_err(unsaved)?;
@@ -102,7 +102,13 @@ pub(super) fn run(command: &Count, options: &Options, out: &mut impl Write) -> R
 /// The number of games, and of those that end with one peg where it should be.
 fn games(game: &Peg, target: Option<usize>, reachable: &StateSet) -> Result<[Option<u128>; 2], SolveError> {
     let solved = |state: u64| state.count_ones() == 1 && target.is_none_or(|cell| state == game.peg_on(cell));
-    Ok([plays(game, reachable, game.start(), |_| true)?, plays(game, reachable, game.start(), solved)?])
+    let number = |number: Result<u128, SolveError>| match number {
+        Ok(number) => Ok(Some(number)),
+        Err(SolveError::Contract(ContractError::Bound { .. })) => Ok(None),
+        Err(error) => Err(error),
+    };
+    let start = game.start();
+    Ok([number(plays(game, reachable, start, |_| true))?, number(plays(game, reachable, start, solved))?])
 }
 
 /// The problem, and where it was found.

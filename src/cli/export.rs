@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use npyz::WriterBuilder;
-use retrograde::{Notation, Table};
+use retrograde::{CellType, Notation, Number, Table};
 
 use super::error::{CliError, shown};
 use super::table::{TableVisitor, open, with_game};
@@ -63,17 +63,44 @@ impl TableVisitor for Run<'_> {
 }
 
 /// All states in the order of the index, each with its value.
-fn rows<'a, G: Notation>(game: &'a G, table: &'a Table) -> impl Iterator<Item = (u64, i32)> + 'a {
+fn rows<'a, G: Notation>(game: &'a G, table: &'a Table) -> impl Iterator<Item = (u64, Number)> + 'a {
     let states = (0..game.space().states()).map(|index| game.space().state_at(index));
-    states.filter_map(|state| Some((state, table.value(state)?)))
+    states.filter_map(|state| Some((state, table.number(state)?)))
 }
 
 fn npy<G: Notation>(game: &G, table: &Table, out: &mut dyn Write) -> io::Result<()> {
+    match table.shape().cell {
+        // Masks have fewer bits than a floating number of 64.
+        CellType::F32 | CellType::F64 => pairs(game, table, out, |mask| mask as f64, |value| Some(value.to_f64())),
+        _ => pairs(
+            game,
+            table,
+            out,
+            |mask| mask as i64,
+            |value| match value {
+                Number::Bit(bit) => Some(bit.into()),
+                Number::Signed(value) => Some(value),
+                Number::Unsigned(value) => value.try_into().ok(),
+                _ => None,
+            },
+        ),
+    }
+}
+
+/// Two columns of numbers of one type.
+fn pairs<G: Notation, T: npyz::AutoSerialize + Copy>(
+    game: &G,
+    table: &Table,
+    out: &mut dyn Write,
+    mask: impl Fn(u64) -> T,
+    number: impl Fn(Number) -> Option<T>,
+) -> io::Result<()> {
     let shape = [game.space().states() as u64, 2];
-    let mut writer = npyz::WriteOptions::<i64>::new().default_dtype().shape(&shape).writer(out).begin_nd()?;
-    for (mask, value) in rows(game, table) {
-        writer.push(&(mask as i64))?;
-        writer.push(&value.into())?;
+    let mut writer = npyz::WriteOptions::<T>::new().default_dtype().shape(&shape).writer(out).begin_nd()?;
+    for (state, value) in rows(game, table) {
+        let value = number(value).ok_or_else(|| io::Error::other("values of more than 63 bits go into a .csv only"))?;
+        writer.push(&mask(state))?;
+        writer.push(&value)?;
     }
     writer.finish()
 }

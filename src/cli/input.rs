@@ -8,7 +8,7 @@ use retrograde::notation::{ParseError, Position, Reader};
 use retrograde::{Notation, State};
 
 use super::error::{CliError, shown};
-use super::{Options, Problem};
+use super::{Options, Problem, size};
 
 /// An input and its name, for the errors.
 pub(super) struct Input {
@@ -100,6 +100,6 @@ impl Input {
 impl Options {
     /// The bytes of memory that may be used.
     pub(super) fn memory(&self) -> u64 {
-        self.memory_limit.unwrap_or_else(retrograde::table::available_memory)
+        self.memory_limit.unwrap_or_else(size::available_memory)
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anstyle::Style;
 use clap::Args;
+use retrograde::game::{Gain, GainOf, ValueOf};
 use retrograde::games::{GAMES, Listed, Visitor, visit};
 use retrograde::notation::Reader;
 use retrograde::probe::Step;
@@ -13,6 +14,7 @@ use retrograde::{Notation, Probe, Solver, State, Table};
 use super::Options;
 use super::error::{CliError, shown};
 use super::input::Input;
+use super::number::gained;
 use super::progress::Bar;
 use super::table::{TableVisitor, open, with_game};
 
@@ -93,7 +95,7 @@ impl<W: Write> TableVisitor for Run<'_, W> {
 fn print<G: Notation>(game: &G, table: &Table, state: State, out: &mut impl Write) -> Result<(), CliError> {
     let line = Probe::new(game, table).principal_line(state);
     let (value, line) = table
-        .value(state)
+        .value::<ValueOf<G>>(state)
         .zip(line)
         .ok_or_else(|| CliError::Other(format!("the table has no value for `{}`", game.state_text(state))))?;
     draw(game, state, &line, out).map_err(CliError::Output)?;
@@ -108,7 +110,12 @@ fn players<G: Notation>(game: &G, state: State) -> &'static [&'static str] {
 }
 
 /// Draws a line of play from a state, with the totals running along.
-pub(super) fn draw<G: Notation>(game: &G, state: State, line: &[Step], out: &mut impl Write) -> std::io::Result<()> {
+pub(super) fn draw<G: Notation>(
+    game: &G,
+    state: State,
+    line: &[Step<GainOf<G>>],
+    out: &mut impl Write,
+) -> std::io::Result<()> {
     let (players, bold) = (players(game, state), bold());
     if let Some(legend) = game.legend() {
         writeln!(out, "{legend}\n")?;
@@ -119,10 +126,10 @@ pub(super) fn draw<G: Notation>(game: &G, state: State, line: &[Step], out: &mut
         let played = game.describe(step.from, &step.play);
         writeln!(
             out,
-            "\n{bold}{:>3}. {player}: {played}{bold:#}  {:+}   ({})",
+            "\n{bold}{:>3}. {player}: {played}{bold:#}{}{}",
             at + 1,
-            step.play.gain,
-            shown_totals(players, step.totals)
+            gained(step.play.gain),
+            shown_totals::<GainOf<G>>(players, step.totals)
         )?;
         writeln!(out, "{}", indented(&game.draw(step.play.to, &line[..=at])))?;
     }
@@ -135,10 +142,11 @@ fn bold() -> Style {
     if colour { Style::new().bold() } else { Style::new() }
 }
 
-/// The running totals, like `Alice 3, Bob 1`.
-fn shown_totals(players: &[&str], totals: [i64; 2]) -> String {
-    let totals: Vec<String> = players.iter().zip(totals).map(|(player, total)| format!("{player} {total}")).collect();
-    totals.join(", ")
+/// The running totals, like `   (Alice 3, Bob 1)`; nothing where moves gain nothing that could be summed.
+fn shown_totals<G: Gain>(players: &[&str], totals: [G::Total; 2]) -> String {
+    let shown = |(player, total): (&&str, G::Total)| Some(format!("{player} {}", G::total(total)?));
+    let totals: Option<Vec<String>> = players.iter().zip(totals).map(shown).collect();
+    totals.map_or_else(String::new, |totals| format!("   ({})", totals.join(", ")))
 }
 
 fn indented(picture: &str) -> String {

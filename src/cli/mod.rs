@@ -12,6 +12,7 @@ mod export;
 mod info;
 mod input;
 mod line;
+mod number;
 mod plan;
 mod plot;
 mod probe;

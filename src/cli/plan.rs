@@ -56,7 +56,7 @@ impl<W: Write> Visitor for Run<'_, W> {
         } else {
             None
         };
-        let bits = 8 * plan.width.bytes();
+        let bits = plan.shape.cell.bits();
         let fits = if plan.peak_bytes() <= memory { "fits" } else { "does not fit" };
         let rows = [
             ("game", format!("{}: {}", G::NAME, game.title())),

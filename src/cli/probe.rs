@@ -5,13 +5,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 use rayon::prelude::*;
+use retrograde::game::{Gain, GainOf};
 use retrograde::notation::{ParseError, Reader};
-use retrograde::{BitTable, Notation, Probe as Asked, State, Table, TableFile};
+use retrograde::{Notation, Probe as Asked, State, Table};
 use serde_json::{Value, json};
 
 use super::bulk::Bulk;
 use super::error::{CliError, shown};
 use super::input::Input;
+use super::number::{as_json, gained};
 use super::table::{TableVisitor, game_of_set, open_either, with_game};
 
 /// Answer states, one after the other, from a table
@@ -53,10 +55,10 @@ const CHUNK: usize = 1 << 9;
 const NO_STATE: &str = "{\"error\":\"no such state\"}\n";
 
 pub(super) fn run(command: &Probe, out: &mut impl Write) -> Result<(), CliError> {
-    let set = match open_either(&command.table, command.check)? {
-        TableFile::Values(table) => return with_game(&command.table, &table, Run { command, out }),
-        TableFile::Bits(set) => set,
-    };
+    let set = open_either(&command.table, command.check)?;
+    if set.set().is_none() {
+        return with_game(&command.table, &set, Run { command, out });
+    }
     if command.moves || command.line {
         return Err(CliError::Other(format!("{}: a set of states has no values of moves", shown(&command.table))));
     }
@@ -139,14 +141,14 @@ impl Probe {
     }
 
     /// Whether some states are in a set; one that the set knows nothing of is the error.
-    fn members<G: Notation>(&self, game: &G, set: &BitTable, states: &[Option<State>]) -> Result<String, State> {
+    fn members<G: Notation>(&self, game: &G, set: &Table, states: &[Option<State>]) -> Result<String, State> {
         let mut text = String::new();
         for &state in states {
             let Some(state) = state else {
                 text += if self.json { NO_STATE } else { "error\n" };
                 continue;
             };
-            let member = set.contains(state).ok_or(state)?;
+            let member = set.value::<bool>(state).ok_or(state)?;
             if self.json {
                 let object = json!({ "state": game.state_text(state), "mask": state, "member": member });
                 text += &format!("{object}\n");
@@ -177,14 +179,14 @@ impl Probe {
         if self.moves {
             for rated in probe.moves_best_first(state).ok_or(state)? {
                 let played = game.describe(state, &rated.play);
-                *text += &format!("  {:>6}  {played}  {:+}\n", rated.value, rated.play.gain);
+                *text += &format!("  {:>6}  {played}{}\n", rated.value, gained(rated.play.gain));
             }
         }
         if self.line {
             for (at, step) in probe.principal_line(state).ok_or(state)?.iter().enumerate() {
                 let played = game.describe(step.from, &step.play);
                 let player = if G::PLAYERS.len() > 1 { ["Mover: ", "Other: "][step.mover] } else { "" };
-                *text += &format!("  {:>4}. {player}{played}  {:+}\n", at + 1, step.play.gain);
+                *text += &format!("  {:>4}. {player}{played}{}\n", at + 1, gained(step.play.gain));
             }
         }
         Ok(())
@@ -195,7 +197,7 @@ impl Probe {
         let mut object = json!({
             "state": game.state_text(state),
             "mask": state,
-            "value": probe.value(state).ok_or(state)?,
+            "value": as_json(probe.value(state).ok_or(state)?.into()),
         });
         if self.moves {
             let moves = probe.moves_best_first(state).ok_or(state)?;
@@ -205,8 +207,8 @@ impl Probe {
                     json!({
                         "move": game.describe(state, &rated.play),
                         "to": game.state_text(rated.play.to),
-                        "gain": rated.play.gain,
-                        "value": rated.value,
+                        "gain": rated.play.gain.number().map(as_json),
+                        "value": as_json(rated.value.into()),
                     })
                 })
                 .collect();
@@ -220,8 +222,8 @@ impl Probe {
                         "player": step.mover + 1,
                         "move": game.describe(step.from, &step.play),
                         "to": game.state_text(step.play.to),
-                        "gain": step.play.gain,
-                        "totals": step.totals,
+                        "gain": step.play.gain.number().map(as_json),
+                        "totals": step.totals.map(|total| <GainOf<G> as Gain>::total(total).map(as_json)),
                     })
                 })
                 .collect();

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use rayon::prelude::*;
+use retrograde::game::ValueOf;
 use retrograde::games::{Listed, Visitor};
 use retrograde::notation::Position;
 use retrograde::{Buffers, Notation, SolveError, Solver};
@@ -76,7 +77,8 @@ fn answer_states<G: Notation>(mut input: Input, options: &Options, out: &mut imp
         // What stands in another layout is read one by one, and so is what is wrong.
         if left > 0 {
             let state = game.read_state(&mut input.reader).map_err(|error| input.at(error))?;
-            let value = table.value(state).ok_or_else(|| CliError::Other(format!("no state {state:#b}")))?;
+            let value =
+                table.value::<ValueOf<G>>(state).ok_or_else(|| CliError::Other(format!("no state {state:#b}")))?;
             writeln!(out, "{value}").map_err(CliError::Output)?;
             left -= 1;
         }
@@ -85,7 +87,7 @@ fn answer_states<G: Notation>(mut input: Input, options: &Options, out: &mut imp
 }
 
 /// Problems one after the other; a line for the start of each, in order.
-fn answer_starts<G: Notation>(mut input: Input, options: &Options, out: &mut impl Write) -> Result<(), CliError> {
+fn answer_starts<G: Listed>(mut input: Input, options: &Options, out: &mut impl Write) -> Result<(), CliError> {
     let mut batch: Batch<G> = Batch { positions: Vec::new(), games: Vec::new() };
     loop {
         let stopped = batch.read(&mut input);
@@ -106,7 +108,7 @@ struct Batch<G> {
     games: Vec<G>,
 }
 
-impl<G: Notation> Batch<G> {
+impl<G: Listed> Batch<G> {
     /// Reads problems until there are many, or the next would have to be waited for; false where there is no further
     /// one.
     fn read(&mut self, input: &mut Input) -> Result<bool, CliError> {
@@ -151,15 +153,15 @@ impl<G: Notation> Batch<G> {
 }
 
 /// The value of the start of a game, in memory that is used again for the next.
-fn start_value<G: Notation>(buffers: &mut Buffers, game: &G, solver: &Solver<'_>) -> Result<i32, SolveError> {
+fn start_value<G: Listed>(buffers: &mut Buffers, game: &G, solver: &Solver<'_>) -> Result<ValueOf<G>, SolveError> {
     let table = solver.solve_with(game, buffers)?.table;
-    let value = table.value(game.start()).unwrap_or_default();
+    let value = table.value(game.start()).ok_or(SolveError::State { state: game.start() })?;
     buffers.give_back(table);
     Ok(value)
 }
 
 /// The values of the starts of small games: together where the game has a way for that, else one a thread.
-fn start_values<G: Notation>(games: &[G], limit: u64) -> Vec<Result<i32, SolveError>> {
+fn start_values<G: Listed>(games: &[G], limit: u64) -> Vec<Result<ValueOf<G>, SolveError>> {
     let solver = Solver::new().memory_limit(limit).sequential(true);
     let one_by_one = |buffers: &mut Buffers, games: &[G]| -> Vec<_> {
         games.iter().map(|game| start_value(buffers, game, &solver)).collect()

@@ -6,19 +6,25 @@ use retrograde::games::peg::Peg;
 use retrograde::games::{Listed, Visitor, visit};
 use retrograde::notation::Reader;
 use retrograde::space::Members;
-use retrograde::{BitTable, Game, Notation, OpenError, Table, TableFile};
+use retrograde::{Game, Notation, OpenError, Table};
 
 use super::error::{CliError, shown};
 
-/// Opens a table for a subcommand.
+/// Opens a table of values for a subcommand.
 pub(super) fn open(path: &Path, check: bool) -> Result<Table, CliError> {
-    let table = if check { Table::open_checked(path) } else { Table::open(path) };
-    table.map_err(|error| unopened(path, error))
+    let table = open_either(path, check)?;
+    match table.set() {
+        None => Ok(table),
+        Some(_) => Err(CliError::Other(format!("{}: not a table: it holds a set of states, not values", shown(path)))),
+    }
 }
 
-/// Opens a table, or a set of states.
-pub(super) fn open_either(path: &Path, check: bool) -> Result<TableFile, CliError> {
-    TableFile::open(path, check).map_err(|error| unopened(path, error))
+/// Opens a table, or a set of states. It is mapped, not read: a look-up should not wait for the rest of the file.
+#[allow(unsafe_code)]
+pub(super) fn open_either(path: &Path, check: bool) -> Result<Table, CliError> {
+    // SAFETY: tables are replaced by renaming, never changed in place. Who writes into one all the same, or cuts it
+    // short, while this program looks at it, gets wrong answers or a signal; the README says so.
+    unsafe { Table::open_mapped(path, check) }.map_err(|error| unopened(path, error))
 }
 
 fn unopened(path: &Path, error: OpenError) -> CliError {
@@ -30,9 +36,9 @@ fn unopened(path: &Path, error: OpenError) -> CliError {
 }
 
 /// The game of a set of states: peg solitaire, the one whose sets are kept.
-pub(super) fn game_of_set(path: &Path, set: &BitTable) -> Result<Peg, CliError> {
+pub(super) fn game_of_set(path: &Path, set: &Table) -> Result<Peg, CliError> {
     let broken = |what: String| CliError::Other(format!("{}: {what}", shown(path)));
-    let label = set.label();
+    let label = set.label().cloned().unwrap_or_default();
     if label.game != Peg::NAME {
         return Err(broken(format!("a set of states of an unknown game, `{}`", label.game)));
     }

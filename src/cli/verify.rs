@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use retrograde::engine::verify_with;
+use retrograde::engine::{MemberError, verify_with};
 use retrograde::games::peg::SetError;
-use retrograde::{BitTable, Notation, Table, TableFile};
+use retrograde::{Notation, Table};
 
 use super::Options;
 use super::error::{CliError, shown};
@@ -27,9 +27,9 @@ pub(super) struct Verify {
 pub(super) fn run(command: &Verify, options: &Options, out: &mut impl Write) -> Result<(), CliError> {
     let mut worst: Option<CliError> = None;
     for path in &command.tables {
-        let verified = open_either(path, true).and_then(|file| match file {
-            TableFile::Values(table) => with_game(path, &table, Run { path, options, out: &mut *out }),
-            TableFile::Bits(set) => verify_set(path, &set, &mut *out),
+        let verified = open_either(path, true).and_then(|table| match table.set() {
+            None => with_game(path, &table, Run { path, options, out: &mut *out }),
+            Some(_) => verify_set(path, &table, options, &mut *out),
         });
         let Err(error) = verified else { continue };
         // The other tables are looked at all the same; the exit status is that of the worst.
@@ -45,11 +45,14 @@ pub(super) fn run(command: &Verify, options: &Options, out: &mut impl Write) -> 
     worst.map_or(Ok(()), Err)
 }
 
-fn verify_set(path: &Path, set: &BitTable, out: &mut impl Write) -> Result<(), CliError> {
+fn verify_set(path: &Path, set: &Table, options: &Options, out: &mut impl Write) -> Result<(), CliError> {
     let game = game_of_set(path, set)?;
-    game.verify_set(set).map_err(|error| {
+    let bar = Bar::new(options);
+    let verified = game.verify_set(set, &|progress| bar.show(progress));
+    drop(bar);
+    verified.map_err(|error| {
         let text = match error {
-            SetError::State { state, .. } => format!("{error} (`{}`)", game.state_text(state)),
+            SetError::Member(MemberError::State { state, .. }) => format!("{error} (`{}`)", game.state_text(state)),
             error => error.to_string(),
         };
         CliError::No(format!("{}: wrong: {text}", shown(path)))

@@ -1,22 +1,21 @@
-//! How many complete plays there are.
-
-use rayon::prelude::*;
+//! How many complete plays there are, over the states that can be reached.
 
 use super::SolveError;
 use crate::game::Game;
+use crate::layers::{Layers, Ranked, Ranks};
+use crate::recurrence::{ContractError, Undefined};
 use crate::space::State;
-use crate::table::{Memory, MemoryError, StateSet};
+use crate::table::{Memory, StateSet};
 
-/// The words of a group that one entry of the ranks stands for.
-const WORDS: usize = 8;
-
-/// The number of complete plays from `start` to an end that `counts`; `None` where it does not fit 128 bits.
+/// The number of complete plays from `start` to an end that `counts`.
 ///
 /// `within` is a set that no move leaves, with the start in it: the [`reachable`](super::reachable) states. Its space
-/// may be another than the game's, as long as moves lead to earlier layers, or to lower levels inside a block.
+/// may be another than the game's, as long as moves lead to earlier layers, or to lower levels inside a block. Over a
+/// whole space, solve [`Plays`](crate::Plays) instead.
 ///
 /// # Errors
-/// [`SolveError::Memory`] where the numbers do not fit into memory.
+/// [`SolveError::State`] where the start is not in the set, [`SolveError::Contract`] where a move leaves the set or the
+/// number does not fit 128 bits, [`SolveError::Memory`] where the numbers do not fit into memory.
 ///
 /// # Complexity
 /// Every move of every state of the set once, on the threads of the caller's pool; 16 bytes a state of the set, and a
@@ -26,81 +25,53 @@ pub fn plays<G: Game>(
     within: &StateSet,
     start: State,
     counts: impl Fn(State) -> bool + Sync,
-) -> Result<Option<u128>, SolveError> {
+) -> Result<u128, SolveError> {
     let space = within.space();
-    let ranks = Ranks::new(within)?;
     let mut memory = Memory::zeroed((within.len() as usize).saturating_mul(16))?;
-    let numbers = memory.as_mut_slice::<u128>();
-    for layer in 0..space.layers() {
-        let blocks = space.layer(layer);
-        let base = ranks.below(space.indices(0..blocks.start).end);
-        let end = ranks.below(space.indices(blocks.clone()).end);
-        let (solved, mut rest) = numbers[..end].split_at_mut(base);
-        let (solved, ranks, counts) = (&*solved, &ranks, &counts);
-        let mut tasks = Vec::new();
-        for block in blocks {
+    let mut numbers = Ranked::new(Ranks::new(within)?, memory.as_mut_slice::<u128>());
+    Layers::new(space).run(&mut numbers, |solved, task| {
+        let mut states = Vec::new();
+        for block in task.blocks {
             let indices = space.indices(block..block + 1);
-            let states = ranks.below(indices.end) - ranks.below(indices.start);
-            if states > 0 {
-                let own;
-                (own, rest) = rest.split_at_mut(states);
-                tasks.push((indices, own));
-            }
-        }
-        let filled = tasks.into_par_iter().with_min_len(16).map(|(indices, own)| {
-            let first = ranks.below(indices.start);
-            let ones = within.bits()[indices.clone()].iter_ones();
-            let states = ones.map(|at| space.state_at(indices.start + at));
-            let mut states: Vec<(u32, State)> = states.map(|state| (space.level(state), state)).collect();
+            let in_set = within.indices_in(indices).map(|index| (index, space.state_at(index)));
+            states.extend(in_set.map(|(index, state)| (space.level(state), index, state)));
             // Inside a block a move lowers the level.
             states.sort_unstable();
-            let at = |state: State| space.index(state).map(|index| ranks.below(index));
-            for (_, state) in states {
-                let (mut sum, mut over) = (Some(0_u128), true);
-                game.for_each_move(state, |play| {
-                    over = false;
-                    let number = at(play.to).and_then(|at| solved.get(at).or_else(|| own.get(at.checked_sub(first)?)));
-                    sum = sum.and_then(|sum| sum.checked_add(*number?));
+            for (level, index, state) in states.drain(..) {
+                let number = sum(game, state, |to| {
+                    let is_before = space.index(to).is_some_and(|to| to < space.indices(block..block + 1).start);
+                    if !is_before && space.level(to) >= level {
+                        return Err(Undefined::NotEarlier(crate::layers::NotEarlier { mask: to }));
+                    }
+                    Ok(solved.get(to, &task.own)?)
                 });
-                let number = if over { Some(u128::from(counts(state))) } else { sum };
-                own[at(state)? - first] = number?;
+                let number = match number {
+                    Ok(Some(number)) => number,
+                    Ok(None) => counts(state).into(),
+                    Err(wrong) => return Err(SolveError::from(ContractError::at(state, i64::MAX, wrong))),
+                };
+                let place = solved.place(index, &task.own);
+                task.own.cells[place] = number;
             }
-            Some(())
+        }
+        Ok(0)
+    })?;
+    numbers.get(start).ok_or(SolveError::State { state: start })
+}
+
+/// The sum over the moves; `None` where there is none.
+fn sum<G: Game>(
+    game: &G,
+    state: State,
+    number: impl Fn(State) -> Result<u128, Undefined>,
+) -> Result<Option<u128>, Undefined> {
+    let mut sum = Ok(None);
+    game.for_each_move(state, |play| {
+        let so_far = std::mem::replace(&mut sum, Ok(None));
+        sum = so_far.and_then(|so_far: Option<u128>| {
+            let all = so_far.unwrap_or(0).checked_add(number(play.to)?).ok_or(Undefined::TooLarge)?;
+            Ok(Some(all))
         });
-        if !filled.all(|filled| filled.is_some()) {
-            return Ok(None);
-        }
-    }
-    Ok(space.index(start).and_then(|index| numbers.get(ranks.below(index)).copied()))
-}
-
-/// How many states of a set stand before an index.
-struct Ranks<'a> {
-    words: &'a [u64],
-    /// The states before each group, and in all.
-    groups: Memory,
-}
-
-impl<'a> Ranks<'a> {
-    fn new(set: &'a StateSet) -> Result<Self, MemoryError> {
-        let words = set.words();
-        let mut groups = Memory::zeroed(8 * (words.len() / WORDS + 2))?;
-        let mut before = 0;
-        for (at, group) in groups.as_mut_slice::<u64>().iter_mut().enumerate() {
-            *group = before;
-            let words = words.iter().skip(at * WORDS).take(WORDS);
-            before += words.map(|word| u64::from(word.count_ones())).sum::<u64>();
-        }
-        Ok(Self { words, groups })
-    }
-
-    /// The states of the set before an index.
-    #[inline]
-    fn below(&self, index: usize) -> usize {
-        let word = index / 64;
-        let group = word / WORDS;
-        let whole: u32 = self.words[group * WORDS..word].iter().map(|word| word.count_ones()).sum();
-        let rest = self.words.get(word).map_or(0, |bits| (bits & ((1 << (index % 64)) - 1)).count_ones());
-        self.groups.as_slice::<u64>()[group] as usize + (whole + rest) as usize
-    }
+    });
+    sum
 }

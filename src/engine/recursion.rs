@@ -1,11 +1,11 @@
 //! Memoised top-down search over the same [`Game`]: the reference the sweep is held against, and the program most
 //! people would write.
 
-use crate::game::{ContractError, Game, value_from_moves};
-use crate::space::State;
-use crate::table::{Memory, StateSet};
-
 use super::SolveError;
+use crate::game::{Game, ValueOf, value_from_moves};
+use crate::recurrence::{ContractError, Undefined};
+use crate::space::State;
+use crate::table::{Column, Holds, Shape, StateSet, Value, WithCells};
 
 /// The longest line of play followed, for the sake of the stack. Games of this crate last at most 420 moves.
 const DEPTH: usize = 2_000;
@@ -14,22 +14,37 @@ const DEPTH: usize = 2_000;
 #[derive(Debug)]
 pub struct Recursion<'g, G> {
     game: &'g G,
-    memo: Memory,
+    /// In the widest cells that hold the values.
+    memo: Column,
     known: StateSet,
     depth: usize,
     moves: u64,
 }
 
+/// Why a value is not known.
+enum Failed {
+    Undefined(Undefined),
+    Solve(SolveError),
+}
+
+impl From<Undefined> for Failed {
+    fn from(wrong: Undefined) -> Self {
+        Self::Undefined(wrong)
+    }
+}
+
 impl<'g, G: Game> Recursion<'g, G> {
-    /// A recursion that knows nothing yet: 4 bytes and a bit a state.
+    /// A recursion that knows nothing yet: for each state the widest cell of the game's values, and a bit.
     ///
     /// # Errors
     /// [`SolveError::Memory`] where the memory is not to be had.
     pub fn new(game: &'g G) -> Result<Self, SolveError> {
         let space = game.space();
+        let bound = game.bound();
+        let cell = ValueOf::<G>::CELLS.last().copied().ok_or(SolveError::Width { bound })?;
         Ok(Self {
             game,
-            memo: Memory::zeroed(space.states().saturating_mul(4))?,
+            memo: Column::zeroed(Shape::of(cell), space.states())?,
             known: StateSet::empty(space.clone())?,
             depth: 0,
             moves: 0,
@@ -39,12 +54,10 @@ impl<'g, G: Game> Recursion<'g, G> {
     /// The value of a state for the player to move.
     ///
     /// # Errors
-    /// [`SolveError::State`] where the mask is no state, [`SolveError::Contract`] where the game breaks its contract, [`SolveError::Depth`] for lines of play of more
-    /// than 2,000 moves.
-    pub fn value(&mut self, state: State) -> Result<i32, SolveError> {
-        let Some(index) = self.game.space().index(state) else {
-            return Err(SolveError::State { state });
-        };
+    /// [`SolveError::State`] where the mask is no state, [`SolveError::Contract`] where the game breaks its contract,
+    /// [`SolveError::Depth`] for lines of play of more than 2,000 moves.
+    pub fn value(&mut self, state: State) -> Result<ValueOf<G>, SolveError> {
+        let index = self.game.space().index(state).ok_or(SolveError::State { state })?;
         self.value_at(state, index)
     }
 
@@ -58,32 +71,60 @@ impl<'g, G: Game> Recursion<'g, G> {
         self.moves
     }
 
-    fn value_at(&mut self, state: State, index: usize) -> Result<i32, SolveError> {
-        if self.known.bits()[index] {
-            return Ok(self.memo.as_slice::<i32>()[index]);
+    fn value_at(&mut self, state: State, index: usize) -> Result<ValueOf<G>, SolveError> {
+        if self.known.has_index(index) {
+            let memo = Memo { column: &mut self.memo, index, value: None };
+            return ValueOf::<G>::with_cells(memo.column.shape().cell, memo)
+                .flatten()
+                .ok_or(SolveError::State { state });
         }
         if self.depth == DEPTH {
             return Err(SolveError::Depth { limit: DEPTH });
         }
         self.depth += 1;
-        let game = self.game;
-        let mut failed = None;
+        let (game, bound) = (self.game, self.game.bound());
         let value = value_from_moves(game, state, |to| {
             self.moves += 1;
             // A move that does not go down the index could go round in circles.
-            let to_index = game.space().index(to).filter(|&to_index| to_index < index)?;
-            self.value_at(to, to_index).map_err(|error| failed = Some(error)).ok()
+            match game.space().index(to).filter(|&to_index| to_index < index) {
+                Some(to_index) => self.value_at(to, to_index).map_err(Failed::Solve),
+                None => Err(Undefined::NotEarlier(crate::layers::NotEarlier { mask: to }).into()),
+            }
         });
         self.depth -= 1;
-        if let Some(error) = failed {
-            return Err(error);
+        let value = value.map_err(|failed| match failed {
+            Failed::Undefined(wrong) => ContractError::at(state, bound, wrong).into(),
+            Failed::Solve(error) => error,
+        })?;
+        if !value.is_within(bound) {
+            return Err(ContractError::at(state, bound, Undefined::TooLarge).into());
         }
-        let value = value.map_err(|to| ContractError::Move { from: state, to: to.to })?;
-        let bound = game.bound();
-        let cell = i32::try_from(value).ok().filter(|_| value.abs() <= bound);
-        let cell = cell.ok_or(ContractError::Bound { state, value, bound })?;
-        self.memo.as_mut_slice::<i32>()[index] = cell;
-        self.known.bits_mut().set(index, true);
-        Ok(cell)
+        let memo = Memo { column: &mut self.memo, index, value: Some(value) };
+        let _ = ValueOf::<G>::with_cells(memo.column.shape().cell, memo);
+        self.known.insert_at(index);
+        Ok(value)
+    }
+}
+
+/// Writes a value into the memo, or reads it.
+struct Memo<'a, V> {
+    column: &'a mut Column,
+    index: usize,
+    value: Option<V>,
+}
+
+impl<V: Value> WithCells<V> for Memo<'_, V> {
+    type Output = Option<V>;
+
+    #[inline]
+    fn run<C: Holds<V>>(self) -> Option<V> {
+        let words = self.column.words_mut::<C>()?;
+        if let Some(cell) = self.value.and_then(C::hold) {
+            match C::cells_mut(words) {
+                Some(cells) => cells[self.index] = cell,
+                None => C::pack(&[cell], words, self.index),
+            }
+        }
+        C::read(words, self.index).map(C::value)
     }
 }

@@ -8,13 +8,14 @@ use std::io::Read;
 use std::sync::Arc;
 
 use super::{GameError, Listed, SplitMix};
-use crate::engine::{SolveError, Solver};
-use crate::game::{Game, Move, Turn};
-use crate::kernel::{Batch, Cpu, Kernel, Young};
+use crate::engine::{SolveError, Solver, young_starts};
+use crate::game::{Game, Minimax, Move, Turn};
+use crate::kernel::young::young;
+use crate::kernel::{Cpu, Offer};
 use crate::notation::{Notation, ParseError, Reader};
 use crate::probe::Step;
 use crate::space::{MAX_BITS, Space, State};
-use crate::table::Width;
+use crate::table::CellType;
 
 /// A board of two-colour chess.
 #[derive(Debug, Clone)]
@@ -135,14 +136,12 @@ fn start_values_on(cpu: Cpu, boards: &[Chess]) -> Result<Vec<i32>, SolveError> {
     let mut values = Vec::with_capacity(boards.len());
     for boards in boards.chunk_by(|a, b| (a.rows, a.cols) == (b.rows, b.cols)) {
         let grids: Vec<[&[i32]; 2]> = boards.iter().map(|board| board.grids.each_ref().map(Vec::as_slice)).collect();
-        match Batch::new(&boards[0].space)? {
-            Some(mut batch) if grids.iter().all(|&grids| Batch::fits(grids)) => {
-                batch.start_values(cpu, &grids, &mut values);
-            }
-            _ => {
+        match young_starts(cpu, &boards[0].space, &grids)? {
+            Some(starts) => values.extend(starts),
+            None => {
                 for board in boards {
                     let table = Solver::new().cpu(cpu).sequential(true).solve(board)?.table;
-                    values.extend(table.value(board.start()));
+                    values.extend(table.value::<i32>(board.start()));
                 }
             }
         }
@@ -158,6 +157,12 @@ fn best_sum(numbers: &[i32], count: usize) -> i64 {
 }
 
 impl Game for Chess {
+    type Algebra = Minimax;
+
+    fn algebra(&self) -> Minimax {
+        Minimax
+    }
+
     fn space(&self) -> &Arc<Space> {
         &self.space
     }
@@ -188,9 +193,9 @@ impl Game for Chess {
         }
     }
 
-    fn kernel(&self, _width: Width) -> Option<Box<dyn Kernel + '_>> {
+    fn kernel(&self, cell: CellType) -> Option<Offer<'_>> {
         let [black, white] = &self.grids;
-        Some(Box::new(Young::new(&self.space, [black, white])?))
+        young(&self.space, [black, white], cell)
     }
 }
 
@@ -232,13 +237,6 @@ impl Notation for Chess {
         board.map(Some).map_err(|error| begin.invalid(error))
     }
 
-    const TOGETHER: usize = 16;
-
-    fn start_values(boards: &[Self]) -> Option<Result<Vec<i32>, SolveError>> {
-        // Fewer boards than a quarter of the lanes are solved faster one by one.
-        (boards.len() >= 4).then(|| start_values(boards))
-    }
-
     /// The filled cells of each row, from the top, on a line: `4 2 0`.
     fn read_state(&self, reader: &mut Reader<impl Read>) -> Result<State, ParseError> {
         reader.line(|reader| {
@@ -254,7 +252,7 @@ impl Notation for Chess {
 
     fn problem_text(&self) -> String {
         let mut text = format!("{} {}\n", self.rows, self.cols);
-        for row in self.grids.iter().flat_map(|grid| grid.chunks(self.cols)) {
+        for row in self.grids.iter().flat_map(|grid| grid.chunks(self.cols.max(1))) {
             text += &row.iter().map(i32::to_string).collect::<Vec<_>>().join(" ");
             text.push('\n');
         }
@@ -291,12 +289,20 @@ impl Notation for Chess {
             let lowered = step.from & !step.play.to;
             board[self.cell(step.from, lowered.trailing_zeros())] = [b'B', b'W'][self.side(step.from)];
         }
-        let rows = board.chunks(self.cols).map(|row| row.iter().map(|&cell| format!("{} ", cell as char)).collect());
+        let rows =
+            board.chunks(self.cols.max(1)).map(|row| row.iter().map(|&cell| format!("{} ", cell as char)).collect());
         rows.map(|row: String| row.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
     }
 }
 
 impl Listed for Chess {
+    const TOGETHER: usize = 16;
+
+    fn start_values(boards: &[Self]) -> Option<Result<Vec<i32>, SolveError>> {
+        // Fewer boards than a quarter of the lanes are solved faster one by one.
+        (boards.len() >= 4).then(|| start_values(boards))
+    }
+
     const SIZES: &'static [u32] = &[10, 12, 13, 14];
 
     /// A square board of numbers as large as the judges'.

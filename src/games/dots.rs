@@ -18,13 +18,13 @@ use std::sync::Arc;
 
 use self::closed::Closed;
 use super::{GameError, Listed};
-use crate::game::{Game, Move, Turn};
-use crate::kernel::Kernel;
+use crate::game::{Game, Minimax, Move, Turn};
+use crate::kernel::Offer;
 use crate::kernel::bonus::Bonus;
 use crate::notation::{Notation, ParseError, Position, Reader};
 use crate::probe::Step;
-use crate::space::{MAX_BITS, Space, State};
-use crate::table::Width;
+use crate::space::{MAX_BITS, Mask, Space, State};
+use crate::table::CellType;
 
 /// A board of Dots and Boxes.
 #[derive(Debug, Clone)]
@@ -34,9 +34,9 @@ pub struct Dots {
     cols: usize,
     start: State,
     /// The edges of each box, row by row.
-    boxes: Vec<State>,
+    boxes: Vec<Mask>,
     /// For each edge and each of its two sides the other edges of the box there; all ones where there is no box.
-    others: Vec<[State; 2]>,
+    others: Vec<[Mask; 2]>,
 }
 
 impl Dots {
@@ -73,7 +73,7 @@ impl Dots {
             .collect();
         let others = |edge: u32| {
             let mut sides = game.boxes.iter().filter(|&edges| edges >> edge & 1 == 1).map(|edges| edges & !(1 << edge));
-            [sides.next().unwrap_or(State::MAX), sides.next().unwrap_or(State::MAX)]
+            [sides.next().unwrap_or(Mask::MAX), sides.next().unwrap_or(Mask::MAX)]
         };
         game.others = (0..game.space.bits()).map(others).collect();
         Ok(game)
@@ -95,12 +95,12 @@ impl Dots {
     }
 
     /// The edge above the box in this row and column, counted from 0; for row [`rows`](Self::rows) the lowest edge.
-    pub fn across(&self, row: usize, col: usize) -> State {
+    pub fn across(&self, row: usize, col: usize) -> Mask {
         1 << (row * (2 * self.cols + 1) + col)
     }
 
     /// The edge left of the box in this row and column, counted from 0; for column [`cols`](Self::cols) the last edge.
-    pub fn down(&self, row: usize, col: usize) -> State {
+    pub fn down(&self, row: usize, col: usize) -> Mask {
         1 << (row * (2 * self.cols + 1) + self.cols + col)
     }
 
@@ -136,6 +136,12 @@ fn edges(rows: u32, cols: u32) -> u64 {
 }
 
 impl Game for Dots {
+    type Algebra = Minimax;
+
+    fn algebra(&self) -> Minimax {
+        Minimax
+    }
+
     fn space(&self) -> &Arc<Space> {
         &self.space
     }
@@ -163,8 +169,8 @@ impl Game for Dots {
         }
     }
 
-    fn kernel(&self, width: Width) -> Option<Box<dyn Kernel + '_>> {
-        Some(Box::new(Bonus::new(&self.space, width, || Some(Closed::new(&self.boxes)))?))
+    fn kernel(&self, cell: CellType) -> Option<Offer<'_>> {
+        Bonus::offer(&self.space, cell, self.bound(), || Some(Closed::new(&self.boxes)))
     }
 }
 

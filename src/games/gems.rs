@@ -15,13 +15,13 @@ use self::cooker::Cooker;
 use self::left::GemsLeft;
 use self::stones::Stones;
 use super::{GameError, Listed, SplitMix};
-use crate::game::{Game, Move, Turn};
-use crate::kernel::Kernel;
+use crate::game::{Game, Minimax, Move, Turn};
+use crate::kernel::Offer;
 use crate::kernel::bonus::Bonus;
 use crate::notation::{Notation, ParseError, Reader};
 use crate::probe::Step;
 use crate::space::{MAX_BITS, Space, SpaceError, State};
-use crate::table::Width;
+use crate::table::CellType;
 
 /// A game of Gems Fight.
 #[derive(Debug, Clone)]
@@ -94,6 +94,12 @@ impl Gems {
 }
 
 impl Game for Gems {
+    type Algebra = Minimax;
+
+    fn algebra(&self) -> Minimax {
+        Minimax
+    }
+
     fn space(&self) -> &Arc<Space> {
         &self.space
     }
@@ -122,12 +128,12 @@ impl Game for Gems {
         }
     }
 
-    fn kernel(&self, width: Width) -> Option<Box<dyn Kernel + '_>> {
+    fn kernel(&self, cell: CellType) -> Option<Offer<'_>> {
         if self.stone == 1 {
-            return Some(Box::new(GemsLeft::new(&self.space, &self.bags)));
+            return GemsLeft::offer(&self.space, &self.bags, cell);
         }
         let stones = || self.stones.get_or_init(|| Stones::new(self.stone, &self.bags)).as_ref();
-        Some(Box::new(Bonus::new(&self.space, width, stones)?))
+        Bonus::offer(&self.space, cell, self.bound, stones)
     }
 }
 
@@ -276,7 +282,7 @@ mod tests {
             // The first bag is empty: taking it passes the turn.
             let game = Gems::new(1, (0..bags).map(|bag| vec![1; bag * gems / 12]).collect()).unwrap();
             let solver = Solver::new();
-            assert!(game.kernel(Width::I16).is_some());
+            assert!(game.kernel(CellType::I16).is_some());
             assert!(
                 solver.solve(&game).unwrap().table.cells() == solver.plain(true).solve(&game).unwrap().table.cells()
             );

@@ -10,6 +10,8 @@ pub mod gems;
 pub mod peg;
 pub mod sternhalma;
 
+use crate::engine::SolveError;
+use crate::game::ValueOf;
 use crate::notation::Notation;
 use crate::space::SpaceError;
 
@@ -46,6 +48,15 @@ pub trait Listed: Notation {
     /// # Errors
     /// [`GameError`] where there is no problem of this size.
     fn random(size: u32, seed: u64) -> Result<Self, GameError>;
+
+    /// Optional: how many problems [`start_values`](Self::start_values) likes to be given together. By default 1.
+    const TOGETHER: usize = 1;
+
+    /// Optional: the values of the starts of several problems, where there is a faster way than to solve each; `None`
+    /// where there is none for these.
+    fn start_values(_games: &[Self]) -> Option<Result<Vec<ValueOf<Self>>, SolveError>> {
+        None
+    }
 }
 
 /// Numbers that look random: the generator SplitMix64 (Steele, Lea and Flood, 2014).

@@ -19,13 +19,13 @@ use std::sync::Arc;
 
 use super::board::{Line, lines};
 use super::{GameError, Listed, SplitMix};
-use crate::game::{Game, Move, Turn};
-use crate::kernel::Kernel;
+use crate::game::{Game, Minimax, Move, Turn};
+use crate::kernel::Offer;
 use crate::kernel::jumps::{JumpLine, jumps};
 use crate::notation::{Notation, ParseError, Reader, Token};
 use crate::probe::Step;
-use crate::space::{Space, State};
-use crate::table::{Table, Width};
+use crate::space::{Mask, Space, State};
+use crate::table::{CellType, Table};
 
 /// The number of cells.
 pub const CELLS: usize = 19;
@@ -54,8 +54,8 @@ pub struct Sternhalma {
 /// A line of three cells, as masks of a state: with the middle and one end occupied it is a jump.
 #[derive(Debug, Clone, Copy)]
 struct Jump {
-    line: State,
-    middle: State,
+    line: Mask,
+    middle: Mask,
     weight: i32,
 }
 
@@ -116,8 +116,8 @@ impl Sternhalma {
 /// # Panics
 /// Where the cell is not below [`CELLS`].
 #[inline]
-pub fn bit_of_cell(cell: usize) -> State {
-    const BIT_OF_CELL: [State; CELLS] = {
+pub fn bit_of_cell(cell: usize) -> Mask {
+    const BIT_OF_CELL: [Mask; CELLS] = {
         let (mut bits, mut bit) = ([0; CELLS], 0);
         while bit < CELLS {
             bits[CELL_OF_BIT[bit] as usize] = 1 << bit;
@@ -139,6 +139,12 @@ pub fn board_lines() -> Vec<Line> {
 }
 
 impl Game for Sternhalma {
+    type Algebra = Minimax;
+
+    fn algebra(&self) -> Minimax {
+        Minimax
+    }
+
     fn space(&self) -> &Arc<Space> {
         &self.space
     }
@@ -170,8 +176,8 @@ impl Game for Sternhalma {
         }
     }
 
-    fn kernel(&self, width: Width) -> Option<Box<dyn Kernel + '_>> {
-        jumps(&self.space, &self.lines(), width)
+    fn kernel(&self, cell: CellType) -> Option<Offer<'_>> {
+        jumps(&self.space, self.lines(), cell)
     }
 }
 
@@ -285,7 +291,7 @@ fn read_row(reader: &mut Reader<impl Read>, row: usize, length: usize) -> Result
 }
 
 /// The positions of the ones of a mask, ascending.
-fn bits(mut mask: State) -> impl Iterator<Item = usize> {
+fn bits(mut mask: Mask) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
         mask &= mask - 1;

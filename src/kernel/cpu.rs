@@ -36,7 +36,7 @@ impl std::fmt::Display for Cpu {
 ///
 /// Mark [`run`](Self::run) and all it calls `#[inline(always)]`: only what is inlined is compiled anew. (A closure would
 /// be shorter, but is called through a shim of the compiler's, which is inlined or not as it likes.)
-pub(crate) trait Work {
+pub trait Work {
     /// What comes of it.
     type Output;
 
@@ -61,7 +61,7 @@ impl<W: Work> pulp::NullaryFnOnce for Vectorized<W> {
 impl Cpu {
     /// Runs work, compiled for this path.
     #[inline]
-    pub(crate) fn run<W: Work>(self, work: W) -> W::Output {
+    pub fn run<W: Work>(self, work: W) -> W::Output {
         #[cfg(target_arch = "x86_64")]
         if let Some(v3) = self.avx2() {
             return vectorize(v3, work);

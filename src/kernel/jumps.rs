@@ -23,9 +23,10 @@ mod vector;
 
 use self::lane::{Fill, Lane};
 use self::vector::{Vectors, WIDTH};
-use super::{Cpu, Group, Kernel, Solved};
-use crate::space::{Members, Space};
-use crate::table::Width;
+use super::{Cpu, Group, Kernel, Offer};
+use crate::layers::{Blocks, Layout, NotEarlier, Solved};
+use crate::space::{Mask, Members, Space};
+use crate::table::CellType;
 
 /// A line of three cells, as bit numbers of a state. With the middle and exactly one end occupied, the piece at the
 /// end may jump to the other end; the middle comes off.
@@ -42,37 +43,35 @@ pub struct JumpLine {
 /// The kernel of a board, or `None` where there is none: the low part has less than 3 or more than 6 bits, a line
 /// has its middle there, a jump or a removal leads to no earlier layer, or there are more than 64 lines.
 ///
-/// The space is one of all subsets, and a table of this width holds the values.
-pub fn jumps<'a>(space: &'a Space, lines: &[JumpLine], width: Width) -> Option<Box<dyn Kernel + 'a>> {
-    if !is_suited(space, lines) {
+/// The space is one of all subsets, and cells of this type hold the values.
+pub fn jumps<'a>(space: &'a Space, lines: Vec<JumpLine>, cell: CellType) -> Option<Offer<'a>> {
+    if !is_suited(space, &lines) {
         return None;
     }
     match space.low_bits() {
-        3 => of_width::<1>(space, lines, width),
-        4 => of_width::<2>(space, lines, width),
-        5 => of_width::<4>(space, lines, width),
-        6 => of_width::<8>(space, lines, width),
+        3 => of_cells::<1>(space, lines, cell),
+        4 => of_cells::<2>(space, lines, cell),
+        5 => of_cells::<4>(space, lines, cell),
+        6 => of_cells::<8>(space, lines, cell),
         _ => None,
     }
 }
 
-fn of_width<'a, const C: usize>(space: &'a Space, lines: &[JumpLine], width: Width) -> Option<Box<dyn Kernel + 'a>> {
-    match width {
-        Width::I8 => Some(Box::new(Jumps::<i8, C>::new(space, lines)?)),
-        Width::I16 => Some(Box::new(Jumps::<i16, C>::new(space, lines)?)),
-        Width::I32 => Some(Box::new(Jumps::<i32, C>::new(space, lines)?)),
+fn of_cells<const C: usize>(space: &Space, lines: Vec<JumpLine>, cell: CellType) -> Option<Offer<'_>> {
+    match cell {
+        CellType::I8 => Some(Offer::new::<i8, _>(move || Jumps::<i8, C>::new(space, &lines))),
+        CellType::I16 => Some(Offer::new::<i16, _>(move || Jumps::<i16, C>::new(space, &lines))),
+        CellType::I32 => Some(Offer::new::<i32, _>(move || Jumps::<i32, C>::new(space, &lines))),
+        _ => None,
     }
 }
 
 /// Whether every line lies on the board, and every move that changes the high part leads to an earlier layer.
 fn is_suited(space: &Space, lines: &[JumpLine]) -> bool {
     let low_bits = space.low_bits();
-    let layer_of = |state: u64| {
-        let block = space.block_at(space.index_tables().high()[(state >> low_bits) as usize] as usize);
-        (0..space.layers()).find(|&layer| space.layer(layer).contains(&block))
-    };
+    let layer_of = |state: Mask| space.layer_of(space.block_numbers()[(state >> low_bits) as usize] as usize).start;
     // Layers ascend in a sum over the bits: what holds with the other cells empty holds whatever else is occupied.
-    let falls = |from: u64, to: u64| layer_of(to) < layer_of(from);
+    let falls = |from: Mask, to: Mask| layer_of(to) < layer_of(from);
     let line_is_suited = |line: &JumpLine| {
         let [a, b] = line.ends;
         let on_board = [a, b, line.middle].iter().all(|&bit| bit < space.bits());
@@ -82,7 +81,7 @@ fn is_suited(space: &Space, lines: &[JumpLine]) -> bool {
         let middle = 1 << line.middle;
         falls(middle | 1 << a, 1 << b) && falls(middle | 1 << b, 1 << a)
     };
-    space.members() == Members::All
+    *space.members() == Members::All
         && lines.len() <= 64
         && (low_bits..space.bits()).all(|bit| falls(1 << bit, 0))
         && lines.iter().all(line_is_suited)
@@ -107,8 +106,6 @@ struct Jump<T> {
 /// The kernel of a board with blocks of C vectors.
 struct Jumps<'a, T, const C: usize> {
     space: &'a Space,
-    /// The block of each high part: half as long as the space's own table, which would crowd the cache.
-    blocks: Vec<u32>,
     /// All lines, in their order.
     jumps: Vec<Jump<T>>,
     with_one_low_end: Vec<Jump<T>>,
@@ -125,7 +122,6 @@ impl<'a, T: Lane, const C: usize> Jumps<'a, T, C> {
         let low_bits = space.low_bits();
         let mut jumps = Self {
             space,
-            blocks: space.index_tables().high().iter().map(|&start| (start as usize / (C * WIDTH)) as u32).collect(),
             jumps: Vec::with_capacity(lines.len()),
             with_one_low_end: vec![],
             with_two_low_ends: vec![],
@@ -169,11 +165,15 @@ impl<'a, T: Lane, const C: usize> Jumps<'a, T, C> {
     }
 
     #[inline(always)]
-    fn fill_block<V: Vectors<T>>(&self, v: V, solved: &[[[T; WIDTH]; C]], high: usize) -> [V::Vector; C] {
-        let block = |high: usize| &solved[self.blocks[high] as usize];
+    fn fill_block<V: Vectors<T>>(
+        &self,
+        v: V,
+        solved: Blocks<'_, [[T; WIDTH]; C]>,
+        high: usize,
+    ) -> Result<[V::Vector; C], NotEarlier> {
         let mut best = [v.splat(T::ZERO); C];
         for cell in ones(high as u64) {
-            let source = block(high & !(1 << cell));
+            let source = solved.block(high & !(1 << cell))?;
             for i in 0..C {
                 best[i] = v.max(best[i], v.load(&source[i]));
             }
@@ -181,7 +181,7 @@ impl<'a, T: Lane, const C: usize> Jumps<'a, T, C> {
         let [middle, end] = self.lines(high);
         for line in ones(middle & end & self.without_low_end) {
             let jump = &self.jumps[line];
-            let source = block(high ^ jump.high);
+            let source = solved.block(high ^ jump.high)?;
             let gain = v.splat(jump.gains[1]);
             for i in 0..C {
                 best[i] = v.max(best[i], v.add(v.load(&source[i]), gain));
@@ -190,7 +190,7 @@ impl<'a, T: Lane, const C: usize> Jumps<'a, T, C> {
         for jump in &self.with_one_low_end {
             // No branch, which would be mispredicted half of the time: without its middle it is a loss, from anywhere.
             let may_jump = (middle >> jump.line & 1) as usize;
-            let source = block((high ^ jump.high) * may_jump);
+            let source = solved.block((high ^ jump.high) * may_jump)?;
             let gain = v.splat(jump.gains[may_jump]);
             macro_rules! exchange {
                 ($($low:literal)*) => {
@@ -211,7 +211,7 @@ impl<'a, T: Lane, const C: usize> Jumps<'a, T, C> {
         }
         for jump in &self.with_two_low_ends {
             let may_jump = (middle >> jump.line & 1) as usize;
-            let source = block((high ^ jump.high) * may_jump);
+            let source = solved.block((high ^ jump.high) * may_jump)?;
             let gain = v.splat(jump.gains[may_jump]);
             macro_rules! exchange {
                 ($($low:literal = $a:literal + $b:literal;)*) => {
@@ -234,7 +234,7 @@ impl<'a, T: Lane, const C: usize> Jumps<'a, T, C> {
                 34 = 2 + 32; 12 = 4 + 8; 20 = 4 + 16; 36 = 4 + 32; 24 = 8 + 16; 40 = 8 + 32; 48 = 16 + 32;
             );
         }
-        remove_low(v, best)
+        Ok(remove_low(v, best))
     }
 }
 
@@ -325,38 +325,48 @@ fn ones(mut mask: u64) -> impl Iterator<Item = usize> {
 }
 
 /// A group of blocks to fill.
-struct Blocks<'a, T, const C: usize> {
+struct FillBlocks<'a, T, const C: usize> {
     jumps: &'a Jumps<'a, T, C>,
-    solved: &'a [[[T; WIDTH]; C]],
-    first_block: usize,
-    values: &'a mut [[[T; WIDTH]; C]],
+    solved: Blocks<'a, [[T; WIDTH]; C]>,
+    group: Group<'a, T>,
 }
 
-impl<T: Lane, const C: usize> Fill<T> for Blocks<'_, T, C> {
+impl<T: Lane, const C: usize> Fill<T> for FillBlocks<'_, T, C> {
+    type Output = Result<(), NotEarlier>;
+
     #[inline(always)]
-    fn fill<V: Vectors<T>>(self, vectors: V) {
-        for (block, values) in (self.first_block..).zip(self.values) {
+    fn fill<V: Vectors<T>>(self, vectors: V) -> Self::Output {
+        let blocks: &mut [[[T; WIDTH]; C]] = Layout::of_mut(self.group.cells);
+        for (block, values) in self.group.blocks.zip(blocks) {
             let high = self.jumps.space.block_high(block) as usize;
-            let best = self.jumps.fill_block(vectors, self.solved, high);
+            let best = self.jumps.fill_block(vectors, self.solved, high)?;
             for (values, best) in values.iter_mut().zip(best) {
                 *values = vectors.store(best);
             }
         }
+        Ok(())
     }
 }
 
-impl<T: Lane, const C: usize> Kernel for Jumps<'_, T, C> {
+impl<T: Lane, const C: usize> Kernel<T> for Jumps<'_, T, C> {
     fn group(&self) -> usize {
         64
     }
 
-    fn fill(&self, cpu: Cpu, solved: Solved<'_>, group: Group<'_>) {
-        let (Some(solved), Some(values)) = (T::solved(&solved.values), T::group(group.values)) else { return };
-        let (solved, values) = (solved.as_chunks().0.as_chunks().0, values.as_chunks_mut().0.as_chunks_mut().0);
-        // Without high pieces there is no jump: the values are 0.
-        if !solved.is_empty() {
-            T::run(cpu, Blocks { jumps: self, solved, first_block: group.first_block, values });
+    fn fill(
+        &self,
+        cpu: Cpu,
+        solved: Solved<'_, T>,
+        _plane: Solved<'_, T>,
+        group: Group<'_, T>,
+    ) -> Result<(), NotEarlier> {
+        if solved.is_empty() {
+            // Without high pieces there is no jump: the values are 0.
+            group.cells.fill(T::ZERO);
+            return Ok(());
         }
+        let solved = solved.blocks().ok_or(NotEarlier { mask: 0 })?;
+        T::run(cpu, FillBlocks { jumps: self, solved, group })
     }
 }
 

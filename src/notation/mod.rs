@@ -10,8 +10,7 @@ pub use reader::{MAX_TOKEN, Position, Reader, Token};
 use std::io::Read;
 use std::ops::RangeInclusive;
 
-use crate::engine::SolveError;
-use crate::game::{Game, Move};
+use crate::game::{GainOf, Game, Move};
 use crate::probe::Step;
 use crate::space::State;
 use crate::table::{Label, Table};
@@ -112,15 +111,6 @@ pub trait Notation: Game + Sized + Send {
     /// [`ParseError`] at the first place that is wrong, and for an input without any token.
     fn read_problem(reader: &mut Reader<impl Read>, before: Option<&Self>) -> Result<Option<Self>, ParseError>;
 
-    /// Optional: how many problems [`start_values`](Self::start_values) likes to be given together. By default 1.
-    const TOGETHER: usize = 1;
-
-    /// Optional: the values of the starts of several problems, where there is a faster way than to solve each; `None`
-    /// where there is none for these.
-    fn start_values(_games: &[Self]) -> Option<Result<Vec<i32>, SolveError>> {
-        None
-    }
-
     /// Reads a state.
     ///
     /// # Errors
@@ -176,8 +166,8 @@ pub trait Notation: Game + Sized + Send {
     }
 
     /// The move as a person would say it, without its gain.
-    fn describe(&self, from: State, play: &Move) -> String;
+    fn describe(&self, from: State, play: &Move<GainOf<Self>>) -> String;
 
     /// Draws a state, in one or more lines; `played` are the moves that led to it, as far as they are known.
-    fn draw(&self, state: State, played: &[Step]) -> String;
+    fn draw(&self, state: State, played: &[Step<GainOf<Self>>]) -> String;
 }

@@ -24,11 +24,13 @@ pub fn binomial(n: u32, k: u32) -> Option<u64> {
 /// diagrams of `k` cells inside a `rows` x `cols` rectangle, `k` from 0 to `rows * cols`.
 ///
 /// By the recurrence [n choose r] = [n - 1 choose r] q^r + [n - 1 choose r - 1]
-/// (Stanley, *Enumerative Combinatorics* I, section 1.7). Exact while C(rows + cols, rows) fits 64 bits.
+/// (Stanley, *Enumerative Combinatorics* I, section 1.7). Exact; `None` where C(rows + cols, rows) does not fit 64 bits.
 ///
 /// # Complexity
 /// O((rows * cols)^2) additions, O(rows^2 * cols) numbers.
-pub fn gaussian_binomial(rows: u32, cols: u32) -> Vec<u64> {
+pub fn gaussian_binomial(rows: u32, cols: u32) -> Option<Vec<u64>> {
+    // They sum to this, and so do those met on the way to less.
+    binomial(rows.checked_add(cols)?, rows)?;
     let (rows, cols) = (rows as usize, cols as usize);
     // counts[r] holds [r + c choose r] for the columns `c` taken so far; no column leaves the empty diagram.
     let mut counts: Vec<Vec<u64>> = vec![vec![1]; rows + 1];
@@ -45,7 +47,7 @@ pub fn gaussian_binomial(rows: u32, cols: u32) -> Vec<u64> {
             counts[r] = next;
         }
     }
-    counts.pop().unwrap_or_default()
+    counts.pop()
 }
 
 #[cfg(test)]
@@ -64,14 +66,14 @@ mod tests {
     #[test]
     fn diagrams_in_a_4_by_4_box_by_cells() {
         let expected = [1, 1, 2, 3, 5, 5, 7, 7, 8, 7, 7, 5, 5, 3, 2, 1, 1];
-        assert_eq!(gaussian_binomial(4, 4), expected);
+        assert_eq!(gaussian_binomial(4, 4).unwrap(), expected);
     }
 
     #[test]
     fn widest_layers_are_those_of_oeis_a029895() {
         let widest = [2, 3, 8, 20, 58, 169, 526, 1667, 5448];
         for (n, &expected) in (2..).zip(&widest) {
-            let counts = gaussian_binomial(n, n);
+            let counts = gaussian_binomial(n, n).unwrap();
             assert_eq!(counts.iter().max(), Some(&expected), "{n} x {n}");
             assert_eq!(Some(counts.iter().sum()), binomial(2 * n, n), "{n} x {n}");
         }
@@ -79,7 +81,13 @@ mod tests {
 
     #[test]
     fn boxes_without_rows_or_columns_hold_the_empty_diagram_only() {
-        assert_eq!(gaussian_binomial(0, 5), [1]);
-        assert_eq!(gaussian_binomial(5, 0), [1]);
+        assert_eq!(gaussian_binomial(0, 5).unwrap(), [1]);
+        assert_eq!(gaussian_binomial(5, 0).unwrap(), [1]);
+    }
+
+    #[test]
+    fn numbers_beyond_64_bits_are_none() {
+        assert_eq!(gaussian_binomial(40, 40), None);
+        assert_eq!(gaussian_binomial(u32::MAX, 2), None);
     }
 }

@@ -1,9 +1,12 @@
 //! The index: two small tables that say where a state stands.
 
-use super::State;
+use std::sync::Arc;
+
+use super::{Classes, Mask, State};
 
 /// Which masks of the given bits are states.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Members {
     /// Every mask: the subsets of n things.
     All,
@@ -11,12 +14,14 @@ pub enum Members {
     Ones(u32),
     /// The masks with a given parity on each of some sets of bits.
     Parities(Parities),
+    /// The masks whose high and low part are of one class, by tables that a reader of the crate made.
+    Classes(Arc<Classes>),
 }
 
 /// Some sets of bits, and the parity that the number of ones has on each of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parities {
-    sets: [State; Self::MOST],
+    sets: [Mask; Self::MOST],
     odd: u32,
 }
 
@@ -24,20 +29,24 @@ impl Parities {
     /// The most sets.
     pub const MOST: usize = 4;
 
-    /// The parities `odd` on `sets`, a bit a set; sets beyond the first [`MOST`](Self::MOST) are left out.
-    pub fn new(sets: &[State], odd: u32) -> Self {
+    /// The parities `odd` on `sets`, a bit a set; `None` where there are more than [`MOST`](Self::MOST) sets, or `odd`
+    /// has a bit for a set that is not there.
+    pub fn new(sets: &[Mask], odd: u32) -> Option<Self> {
+        if sets.len() > Self::MOST || odd >> sets.len() != 0 {
+            return None;
+        }
         let set = |at| sets.get(at).copied().unwrap_or(0);
-        Self { sets: std::array::from_fn(set), odd: odd & ((1 << Self::MOST) - 1) }
+        Some(Self { sets: std::array::from_fn(set), odd })
     }
 
-    /// The parities that `state` has on `sets`.
-    pub fn of(state: State, sets: &[State]) -> Self {
-        let parities = Self::new(sets, 0);
-        Self { odd: parities.on(state), ..parities }
+    /// The parities that `state` has on `sets`; `None` where there are more than [`MOST`](Self::MOST) sets.
+    pub fn of(state: State, sets: &[Mask]) -> Option<Self> {
+        let parities = Self::new(sets, 0)?;
+        Some(Self { odd: parities.on(state), ..parities })
     }
 
     /// The sets of bits.
-    pub fn sets(&self) -> &[State] {
+    pub fn sets(&self) -> &[Mask] {
         &self.sets
     }
 
@@ -48,8 +57,8 @@ impl Parities {
 
     /// The sets on which a mask has an odd number of ones, a bit a set.
     #[inline]
-    pub fn on(&self, mask: State) -> u32 {
-        let odd = |set: State| (mask & set).count_ones() & 1;
+    pub fn on(&self, mask: Mask) -> u32 {
+        let odd = |set: Mask| (mask & set).count_ones() & 1;
         self.sets.iter().rev().fold(0, |all, &set| all << 1 | odd(set))
     }
 }
@@ -86,8 +95,8 @@ impl Index {
     }
 
     /// Which masks are states.
-    pub fn members(&self) -> Members {
-        self.members
+    pub fn members(&self) -> &Members {
+        &self.members
     }
 
     /// The table HIGH: where the block of each high part starts, -1 where there is no such block. 2^(n - L) entries.
@@ -104,11 +113,13 @@ impl Index {
     ///
     /// # Complexity
     /// O(1): two look-ups and an addition.
-    #[inline]
-    pub fn find(&self, state: State) -> Option<usize> {
-        match self.members {
-            Members::Ones(ones) if state.count_ones() != ones => return None,
+    #[inline(always)]
+    pub fn find(&self, state: Mask) -> Option<usize> {
+        match &self.members {
+            Members::All => {}
+            Members::Ones(ones) if state.count_ones() != *ones => return None,
             Members::Parities(parities) if parities.on(state) != parities.odd => return None,
+            Members::Classes(classes) if !classes.fit(state, self.low_bits) => return None,
             _ => {}
         }
         let start = *self.high.get((state >> self.low_bits) as usize)?;

@@ -8,10 +8,11 @@
 
 use std::sync::Arc;
 
-use super::{Index, MAX_BITS, Members, Parities, Space, SpaceError, ranks};
+use super::build::ranks;
+use super::{Index, MAX_BITS, Members, Parities, Space, SpaceError};
 
 /// The low part: long enough that a block is worth a task of its own, and that HIGH stays within 2^21 entries.
-const fn low_bits(bits: u32) -> u32 {
+pub(super) const fn low_bits(bits: u32) -> u32 {
     let low_bits = if bits > MAX_BITS - 1 {
         20
     } else if bits > 30 {
@@ -26,6 +27,12 @@ const fn low_bits(bits: u32) -> u32 {
 /// filled stays near the cache; the rest is 2^23 states. Smaller tables are near it anyway.
 const fn outer_bits(bits: u32) -> u32 {
     if bits < 26 { 0 } else { bits - 23 }
+}
+
+/// The weights of the high bits: 1 each, but a top bit outweighs all bits below it.
+pub(super) fn weights(bits: u32, low_bits: u32) -> Vec<u64> {
+    let inner = (bits - low_bits).saturating_sub(outer_bits(bits));
+    (0..bits - low_bits).map(|bit| if bit < inner { 1 } else { u64::from(inner + 1) << (bit - inner) }).collect()
 }
 
 impl Space {
@@ -46,11 +53,7 @@ impl Space {
         if bits > MAX_BITS {
             return Err(SpaceError::TooManyBits { bits: bits.into() });
         }
-        let inner = bits - low_bits - outer_bits(bits);
-        // A top bit outweighs all bits below it.
-        let weights =
-            (0..bits - low_bits).map(|bit| if bit < inner { 1 } else { u64::from(inner + 1) << (bit - inner) });
-        Self::subsets_by_weight(bits, low_bits, &weights.collect::<Vec<_>>())
+        Self::subsets_by_weight(bits, low_bits, &weights(bits, low_bits))
     }
 
     /// All subsets of `bits` things with a low part of `low_bits`, in layers by the sum of `weights` over the bits
@@ -77,17 +80,8 @@ impl Space {
     }
 
     fn subsets_of(bits: u32, low_bits: u32, weights: &[u64], members: Members) -> Result<Self, SpaceError> {
-        if bits > MAX_BITS {
-            return Err(SpaceError::TooManyBits { bits: bits.into() });
-        }
-        // A long low part with a short high part is as large as the reverse: both tables are kept small.
-        if low_bits > bits || low_bits > 20 || bits - low_bits > 21 {
-            return Err(SpaceError::LowBits { low_bits, bits });
-        }
-        if weights.len() != (bits - low_bits) as usize {
-            return Err(SpaceError::Weights { weights: weights.len(), high_bits: bits - low_bits });
-        }
-        Ok(Self::build(bits, low_bits, members, weights))
+        Self::check_split(bits, low_bits)?;
+        Self::build(bits, low_bits, members, weights)
     }
 
     /// The same states in the same blocks and layers, the states of a block in ascending order of their ones; those
@@ -98,9 +92,9 @@ impl Space {
         for class in self.classes.windows(2) {
             lows[class[0]..class[1]].sort_by_key(|low| low.count_ones());
         }
-        let ranks = ranks(&lows, &self.classes);
+        let ranks = ranks(&lows, &self.classes, self.low_bits());
         let index = &self.index;
-        let index = Index::new(index.bits(), index.low_bits(), index.members(), index.high().to_vec(), ranks);
+        let index = Index::new(index.bits(), index.low_bits(), index.members().clone(), index.high().to_vec(), ranks);
         Self { index: Arc::new(index), lows, ..self.clone() }
     }
 }

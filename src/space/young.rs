@@ -14,7 +14,7 @@
 //! the combinatorial number system. A layer holds the high parts of one weight, the sum of (position in the high
 //! part + 1) over their ones: a move that changes the high part lowers that by one.
 
-use super::{MAX_BITS, Members, Space, SpaceError};
+use super::{Members, Space, SpaceError};
 
 /// Measured best: 9 bits for 10 x 10, 12 to 14 for 14 x 14 and 15 x 15.
 const fn low_bits(bits: u32) -> u32 {
@@ -48,7 +48,7 @@ impl Space {
     /// ```
     ///
     /// # Errors
-    /// [`SpaceError::TooManyBits`] where `rows + cols` is above [`MAX_BITS`].
+    /// [`SpaceError::TooManyBits`] where `rows + cols` is above [`MAX_BITS`](super::MAX_BITS).
     pub fn young(rows: u32, cols: u32) -> Result<Self, SpaceError> {
         Self::young_with_low_bits(rows, cols, low_bits(rows.saturating_add(cols)))
     }
@@ -58,15 +58,9 @@ impl Space {
     /// # Errors
     /// [`SpaceError`] where the sizes do not fit each other, or are too large.
     pub fn young_with_low_bits(rows: u32, cols: u32, low_bits: u32) -> Result<Self, SpaceError> {
-        let bits = u64::from(rows) + u64::from(cols);
-        if bits > u64::from(MAX_BITS) {
-            return Err(SpaceError::TooManyBits { bits });
-        }
+        Self::check_split(u64::from(rows) + u64::from(cols), low_bits)?;
         let bits = rows + cols;
-        if low_bits > bits || low_bits > 20 || bits - low_bits > 21 {
-            return Err(SpaceError::LowBits { low_bits, bits });
-        }
         let weights: Vec<u64> = (1..=u64::from(bits - low_bits)).collect();
-        Ok(Self::build(bits, low_bits, Members::Ones(rows), &weights))
+        Self::build(bits, low_bits, Members::Ones(rows), &weights)
     }
 }

@@ -1,130 +1,109 @@
-//! The numbers a table is made of: one of three widths, chosen at run time from the bound on the values.
+//! A run of cells whose type is known at run time.
 
-use bytemuck::Pod;
+use super::cell::sealed::Sealed;
+use super::{CellType, Number, Value};
 
-/// The width of the numbers in a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Width {
-    /// A byte a value, -128..=127.
-    I8,
-    /// Two bytes a value, -32,768..=32,767.
-    I16,
-    /// Four bytes a value.
-    I32,
-}
-
-impl Width {
-    /// The smallest width that holds -bound..=bound, or `None` where 32 bits do not.
-    ///
-    /// ```
-    /// use retrograde::Width;
-    /// assert_eq!(Width::for_bound(105), Some(Width::I8));
-    /// assert_eq!(Width::for_bound(210), Some(Width::I16));
-    /// assert_eq!(Width::for_bound(1 << 31), None);
-    /// ```
-    pub fn for_bound(bound: i64) -> Option<Self> {
-        match bound {
-            0..=127 => Some(Self::I8),
-            128..=32_767 => Some(Self::I16),
-            32_768..=2_147_483_647 => Some(Self::I32),
-            _ => None,
-        }
-    }
-
-    /// The bytes a value takes.
-    pub fn bytes(self) -> usize {
-        match self {
-            Self::I8 => 1,
-            Self::I16 => 2,
-            Self::I32 => 4,
-        }
-    }
-}
-
-/// A run of values of one width.
+/// Bits, 64 a word, the lowest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cells<'a> {
-    /// Values of a byte.
-    I8(&'a [i8]),
-    /// Values of two bytes.
-    I16(&'a [i16]),
-    /// Values of four bytes.
-    I32(&'a [i32]),
+pub struct Bits<'a> {
+    words: &'a [u64],
+    len: usize,
 }
 
-/// A run of values of one width, to be written.
-#[derive(Debug, PartialEq, Eq)]
-pub enum CellsMut<'a> {
-    /// Values of a byte.
-    I8(&'a mut [i8]),
-    /// Values of two bytes.
-    I16(&'a mut [i16]),
-    /// Values of four bytes.
-    I32(&'a mut [i32]),
+impl<'a> Bits<'a> {
+    /// The first `len` bits of some words; no more than there are.
+    pub fn new(words: &'a [u64], len: usize) -> Self {
+        Self { words, len: len.min(64 * words.len()) }
+    }
+
+    /// The bit at an index, or `None` beyond the end.
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<bool> {
+        if index < self.len { bool::read(self.words, index) } else { None }
+    }
+
+    /// The words; the bits of the last one beyond the end have no meaning.
+    pub fn words(&self) -> &'a [u64] {
+        self.words
+    }
+
+    /// How many of them are ones.
+    ///
+    /// # Complexity
+    /// O(bits / 64).
+    pub fn count_ones(&self) -> u64 {
+        let (whole, rest) = (self.len / 64, self.len % 64);
+        let ones: u64 = self.words[..whole].iter().map(|word| u64::from(word.count_ones())).sum();
+        ones + self.words.get(whole).map_or(0, |word| u64::from((word & ((1 << rest) - 1)).count_ones()))
+    }
+
+    /// The number of bits.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is no bit.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
 }
+
+macro_rules! cells {
+    ($($variant:ident $number:ident $doc:literal),*) => {
+        /// A run of cells of one type.
+        #[derive(Debug, Clone, Copy, PartialEq)]
+        #[non_exhaustive]
+        pub enum Cells<'a> {
+            /// Bits.
+            Bit(Bits<'a>),
+            $(#[doc = $doc] $variant(&'a [$number]),)*
+        }
+
+        impl Cells<'_> {
+            /// The number in the cell at an index of the run, or `None` beyond its end.
+            #[inline]
+            pub fn number(&self, index: usize) -> Option<Number> {
+                match self {
+                    Self::Bit(bits) => bits.get(index).map(Number::from),
+                    $(Self::$variant(cells) => cells.get(index).map(|&cell| cell.into()),)*
+                }
+            }
+
+            /// The number of cells.
+            pub fn len(&self) -> usize {
+                match self {
+                    Self::Bit(bits) => bits.len(),
+                    $(Self::$variant(cells) => cells.len(),)*
+                }
+            }
+
+            /// The type of the cells.
+            pub fn cell_type(&self) -> CellType {
+                match self {
+                    Self::Bit(_) => CellType::Bit,
+                    $(Self::$variant(_) => CellType::$variant,)*
+                }
+            }
+        }
+    };
+}
+
+cells!(
+    I8 i8 "Of a byte, signed.", I16 i16 "Of two bytes, signed.", I32 i32 "Of four bytes, signed.",
+    I64 i64 "Of eight bytes, signed.", U8 u8 "Of a byte.", U16 u16 "Of two bytes.", U32 u32 "Of four bytes.",
+    U64 u64 "Of eight bytes.", U128 u128 "Of sixteen bytes.", F32 f32 "Of four bytes, floating.",
+    F64 f64 "Of eight bytes, floating."
+);
 
 impl Cells<'_> {
-    /// The value at an index of the run, or `None` beyond its end.
+    /// The value in the cell at an index of the run; `None` beyond its end, or where such cells hold no such values.
     #[inline]
-    pub fn get(&self, index: usize) -> Option<i32> {
-        match self {
-            Self::I8(cells) => cells.get(index).map(|&value| value.into()),
-            Self::I16(cells) => cells.get(index).map(|&value| value.into()),
-            Self::I32(cells) => cells.get(index).copied(),
-        }
+    pub fn get<V: Value>(&self, index: usize) -> Option<V> {
+        V::at(self, index)
     }
 
-    /// The number of values.
-    pub fn len(&self) -> usize {
-        match self {
-            Self::I8(cells) => cells.len(),
-            Self::I16(cells) => cells.len(),
-            Self::I32(cells) => cells.len(),
-        }
-    }
-
-    /// Whether there is no value.
+    /// Whether there is no cell.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
-
-    /// The width of the values.
-    pub fn width(&self) -> Width {
-        match self {
-            Self::I8(_) => Width::I8,
-            Self::I16(_) => Width::I16,
-            Self::I32(_) => Width::I32,
-        }
-    }
 }
-
-/// A number type that a table can be made of: `i8`, `i16` or `i32`, and no other.
-pub trait Cell: Pod + Ord + Into<i64> + Into<i32> + TryFrom<i64> + Send + Sync + sealed::Sealed {
-    /// The run of this type, as an enum over the widths.
-    fn wrap(cells: &[Self]) -> Cells<'_>;
-
-    /// The run of this type to be written, as an enum over the widths.
-    fn wrap_mut(cells: &mut [Self]) -> CellsMut<'_>;
-}
-
-mod sealed {
-    pub trait Sealed {}
-}
-
-macro_rules! cell {
-    ($($number:ident $variant:ident),*) => {$(
-        impl sealed::Sealed for $number {}
-
-        impl Cell for $number {
-            fn wrap(cells: &[Self]) -> Cells<'_> {
-                Cells::$variant(cells)
-            }
-
-            fn wrap_mut(cells: &mut [Self]) -> CellsMut<'_> {
-                CellsMut::$variant(cells)
-            }
-        }
-    )*};
-}
-
-cell!(i8 I8, i16 I16, i32 I32);

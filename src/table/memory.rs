@@ -1,8 +1,8 @@
 //! Memory whose allocation may fail, anonymous or in a file: a table that does not fit is an error, never an abort.
 
 use std::fs::File;
+use std::io::Read;
 use std::ops::Range;
-use std::sync::Arc;
 
 use bytemuck::{AnyBitPattern, NoUninit};
 use memmap2::{Mmap, MmapMut};
@@ -26,18 +26,28 @@ pub struct MemoryError {
 pub(crate) struct Memory {
     map: Map,
     range: Range<usize>,
-    owner: Option<Owner>,
 }
 
-/// Whose file a memory is a part of: clones of one `Arc` are the same owner.
-pub(crate) type Owner = Arc<()>;
-
-#[derive(Debug)]
 enum Map {
-    /// Of this process alone, or a file that is being written.
-    Mutable(MmapMut),
+    /// Of this process alone.
+    Anonymous(MmapMut),
+    /// A file that is being written.
+    Draft(MmapMut),
     /// A finished file.
     ReadOnly(Mmap),
+    /// Bytes of the caller's.
+    Bytes(Box<dyn AsRef<[u8]> + Send + Sync>),
+}
+
+impl std::fmt::Debug for Map {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Anonymous(_) => "Anonymous",
+            Self::Draft(_) => "Draft",
+            Self::ReadOnly(_) => "ReadOnly",
+            Self::Bytes(_) => "Bytes",
+        })
+    }
 }
 
 impl Memory {
@@ -55,52 +65,84 @@ impl Memory {
         if huge {
             let _ = map.advise(memmap2::Advice::HugePage);
         }
-        Ok(Self { map: Map::Mutable(map), range: 0..bytes, owner: None })
+        Ok(Self { map: Map::Anonymous(map), range: 0..bytes })
     }
 
     /// A run of a file of our own, to be written in place.
     #[allow(unsafe_code)]
-    pub(crate) fn of_new_file(file: &File, range: Range<usize>, owner: &Owner) -> Result<Self, MemoryError> {
+    pub(crate) fn of_new_file(file: &File, range: Range<usize>) -> Result<Self, MemoryError> {
         let bytes = range.end as u64;
         // SAFETY: the file is a temporary one that this process has just made, locked, and gives to nobody else.
         let map = unsafe { memmap2::MmapOptions::new().len(range.end.max(1)).map_mut(file) };
-        let map = Map::Mutable(map.map_err(|source| MemoryError { bytes, source })?);
-        Ok(Self { map, range, owner: Some(owner.clone()) })
+        Ok(Self { map: Map::Draft(map.map_err(|source| MemoryError { bytes, source })?), range })
     }
 
-    /// A whole file, to be read.
+    /// A whole file, mapped.
+    ///
+    /// # Safety
+    /// Nobody may write to the file, or cut it short, as long as the memory lives.
     #[allow(unsafe_code)]
-    pub(crate) fn of_file(file: &File) -> std::io::Result<Self> {
-        // SAFETY: table files are replaced by renaming, never changed in place, so what is mapped stays as it is.
-        // Nothing read from the map is trusted: a file that someone writes to all the same gives wrong values.
+    pub(crate) unsafe fn of_file(file: &File) -> std::io::Result<Self> {
+        // SAFETY: the caller vouches for the file.
         let map = unsafe { Mmap::map(file)? };
         let range = 0..map.len();
-        Ok(Self { map: Map::ReadOnly(map), range, owner: None })
+        Ok(Self { map: Map::ReadOnly(map), range })
+    }
+
+    /// A whole file, read.
+    pub(crate) fn of_read(file: &mut File) -> std::io::Result<Self> {
+        let length = usize::try_from(file.metadata()?.len()).map_err(|_| std::io::ErrorKind::FileTooLarge)?;
+        let mut memory = Self::zeroed(length).map_err(|error| error.source)?;
+        file.read_exact(memory.as_mut_slice())?;
+        Ok(memory)
+    }
+
+    /// Bytes of the caller's; a copy of them where they do not stand at a multiple of 64.
+    pub(crate) fn of_bytes(bytes: impl AsRef<[u8]> + Send + Sync + 'static) -> std::io::Result<Self> {
+        let slice = bytes.as_ref();
+        let range = 0..slice.len();
+        if slice.as_ptr().addr().is_multiple_of(64) {
+            return Ok(Self { map: Map::Bytes(Box::new(bytes)), range });
+        }
+        let mut memory = Self::zeroed(slice.len()).map_err(|error| error.source)?;
+        memory.as_mut_slice().copy_from_slice(slice);
+        Ok(memory)
+    }
+
+    /// The same memory, no longer to be written.
+    pub(crate) fn into_read_only(self) -> std::io::Result<Self> {
+        let map = match self.map {
+            Map::Anonymous(map) | Map::Draft(map) => Map::ReadOnly(map.make_read_only()?),
+            map => map,
+        };
+        Ok(Self { map, ..self })
     }
 
     /// The same memory for `bytes` bytes of other content, if that many fit: to be written before it is read.
     pub(crate) fn reused(self, bytes: usize) -> Option<Self> {
         match &self.map {
-            Map::Mutable(map) if self.owner.is_none() && map.len() >= bytes => Some(Self { range: 0..bytes, ..self }),
+            Map::Anonymous(map) if map.len() >= bytes => Some(Self { range: 0..bytes, ..self }),
             _ => None,
         }
     }
 
-    /// A part of what this memory covers.
-    pub(crate) fn part(self, range: Range<usize>) -> Self {
+    /// A part of what this memory covers; a copy filled up with zeros where it goes beyond the end.
+    pub(crate) fn padded_part(self, range: Range<usize>) -> Result<Self, MemoryError> {
         let start = self.range.start;
-        Self { range: start + range.start..start + range.end, ..self }
-    }
-
-    /// The bytes of the file of this owner that this memory is, if it is.
-    pub(crate) fn range_in(&self, owner: &Owner) -> Option<Range<usize>> {
-        self.owner.as_ref().filter(|own| Arc::ptr_eq(own, owner)).map(|_| self.range.clone())
+        if range.end <= self.range.len() {
+            return Ok(Self { range: start + range.start..start + range.end, ..self });
+        }
+        let mut copy = Self::zeroed(range.len())?;
+        let rest = &self.bytes()[range.start..];
+        copy.as_mut_slice()[..rest.len()].copy_from_slice(rest);
+        Ok(copy)
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {
         match &self.map {
-            Map::Mutable(map) => &map[self.range.clone()],
+            Map::Anonymous(map) | Map::Draft(map) => &map[self.range.clone()],
             Map::ReadOnly(map) => &map[self.range.clone()],
+            Map::Bytes(bytes) => &(**bytes).as_ref()[self.range.clone()],
         }
     }
 
@@ -112,25 +154,11 @@ impl Memory {
 
     /// The bytes as numbers of type `T`, to be written; none where the memory is a finished file.
     pub(crate) fn as_mut_slice<T: AnyBitPattern + NoUninit>(&mut self) -> &mut [T] {
-        let Map::Mutable(map) = &mut self.map else { return &mut [] };
+        let (Map::Anonymous(map) | Map::Draft(map)) = &mut self.map else { return &mut [] };
         let bytes = &mut map[self.range.clone()];
         let whole = bytes.len() - bytes.len() % size_of::<T>().max(1);
         bytemuck::cast_slice_mut(&mut bytes[..whole])
     }
-}
-
-/// The bytes of memory that this process may still take: what the machine has available, or its control group.
-///
-/// The default of the memory limit.
-///
-/// # Complexity
-/// Reads a few small system files.
-pub fn available_memory() -> u64 {
-    // On a system that does not tell, the allocation itself is what may fail.
-    let Ok(mut system) = sysinfo::System::new() else { return u64::MAX };
-    system.refresh_memory();
-    let machine = system.available_memory();
-    system.cgroup_limits().map_or(machine, |limits| machine.min(limits.free_memory))
 }
 
 #[cfg(test)]
@@ -152,7 +180,12 @@ mod tests {
     }
 
     #[test]
-    fn some_memory_is_available() {
-        assert!(available_memory() > 1 << 20);
+    fn bytes_of_the_callers_are_aligned() {
+        let bytes: Vec<u8> = (0..200).collect();
+        for start in 0..65 {
+            let memory = Memory::of_bytes(bytes[start..].to_vec()).unwrap();
+            assert_eq!(memory.bytes(), &bytes[start..]);
+            assert!(memory.bytes().as_ptr().addr().is_multiple_of(64));
+        }
     }
 }

@@ -1,80 +1,86 @@
-//! A solved table: one value for every state of a space.
+//! A solved table: one or more cells for every state of a space.
 //!
-//! The values stand in the order of the space's index, in the smallest width that holds the bound. They are seen by
-//! the player to move.
+//! The cells stand in the order of the space's index, in the smallest type that holds the bound. A table is one
+//! column, in memory or in a [`mod@file`]; a [`StateSet`] is one of bits, with its space.
 
-mod bits;
+mod cell;
 mod cells;
+mod column;
 pub mod file;
 mod memory;
+mod set;
+mod value;
 
-pub use bits::{BitTable, StateSet};
-pub use cells::{Cell, Cells, CellsMut, Width};
-pub use file::{Draft, Existing, Label, OpenError, SaveError, TableFile};
-pub use memory::{MemoryError, available_memory};
+pub use cell::{Cell, CellType, Dense, Number};
+pub use cells::{Bits, Cells};
+pub use column::Shape;
+pub use file::{Draft, Existing, Filled, Label, OpenError, SaveError};
+pub use memory::MemoryError;
+pub use set::StateSet;
+pub use value::{Holds, Value, WithCells};
 
-pub(crate) use memory::{Memory, Owner};
+pub(crate) use cell::sealed;
+pub(crate) use column::Column;
+pub(crate) use memory::Memory;
 
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::space::{Index, Space, State};
+use self::sealed::Sealed;
+use crate::space::{Index, Mask, Space};
 
-/// The values of all states of a game, solved.
+/// The cells of all states, solved.
 ///
-/// Made by [`Solver::solve`](crate::Solver::solve). A table keeps its index, so it answers without its game; moves and
-/// lines need the rules and are asked for through [`Probe`](crate::Probe).
+/// Made by [`Solver::solve`](crate::Solver::solve). A table keeps its index, so it answers without its rules; moves and
+/// lines need them and are asked for through [`Probe`](crate::Probe).
 #[derive(Debug)]
 pub struct Table {
     index: Arc<Index>,
-    /// Where each layer starts, and the number of states.
+    /// Where each layer starts, and the number of states; of a set none.
     layers: Vec<usize>,
     bound: i64,
-    width: Width,
-    memory: Memory,
+    column: Column,
+    /// Which set of states it is, if it is one.
+    set: Option<String>,
     label: Option<Label>,
 }
 
 impl Table {
-    /// A table to be filled, in memory that `take` gives.
-    pub(crate) fn new<E>(
-        space: &Space,
-        width: Width,
-        bound: i64,
-        take: impl FnOnce(&Self, usize) -> Result<Memory, E>,
-    ) -> Result<Self, E>
-    where
-        E: From<MemoryError>,
-    {
-        let mut layers: Vec<usize> = (0..space.layers()).map(|layer| space.indices(space.layer(layer)).start).collect();
-        layers.push(space.states());
-        let index = space.index_tables().clone();
-        let mut table = Self { index, layers, bound, width, memory: Memory::zeroed(0)?, label: None };
-        table.memory = take(&table, space.states().saturating_mul(width.bytes()))?;
-        Ok(table)
+    /// A table to be filled, in this memory.
+    pub(crate) fn new(space: &Space, shape: Shape, bound: i64, memory: Memory) -> Self {
+        let column = Column::new(memory, shape, space.states());
+        let (index, layers) = (space.index_tables().clone(), space.layer_starts());
+        Self { index, layers, bound, column, set: None, label: None }
     }
 
     /// The memory of the table, to be used again.
     pub(crate) fn into_memory(self) -> Memory {
-        self.memory
+        self.column.into_memory()
     }
 
-    /// Opens a table file. It is mapped, not read: what a look-up does not touch stays on the disk.
+    pub(crate) fn column(&self) -> &Column {
+        &self.column
+    }
+
+    pub(crate) fn column_mut(&mut self) -> &mut Column {
+        &mut self.column
+    }
+
+    /// Reads a table file into memory. For a large one see [`open_mapped`](Self::open_mapped).
     ///
-    /// The header is checked. For the rest see [`open_checked`](Self::open_checked): a damaged file gives wrong
-    /// values or none, but neither a panic nor a read outside the file. A file that another process cuts short while it
-    /// is mapped ends the one that reads it by a signal, as every mapped file does; tables are replaced, never rewritten.
+    /// The header is checked; a file that is damaged elsewhere gives wrong values or none, but no panic. See
+    /// [`open_checked`](Self::open_checked).
     ///
     /// # Errors
     /// [`OpenError`] where the file cannot be read or is no table.
     ///
     /// # Complexity
-    /// The header, HIGH and LOW; not the values.
+    /// Reads the whole file.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
-        file::open(path.as_ref(), false)?.values()
+        file::open(file::read(path.as_ref())?, false)
     }
 
-    /// Opens a table file and holds every byte of it against its checksum.
+    /// As [`open`](Self::open), and holds every byte against its checksum.
     ///
     /// # Errors
     /// As [`open`](Self::open), and [`OpenError::Damaged`] where a part is not what was written.
@@ -82,7 +88,37 @@ impl Table {
     /// # Complexity
     /// Reads the whole file.
     pub fn open_checked(path: impl AsRef<Path>) -> Result<Self, OpenError> {
-        file::open(path.as_ref(), true)?.values()
+        file::open(file::read(path.as_ref())?, true)
+    }
+
+    /// The table in some bytes: those of a file that is part of a program, say. They are copied only where they stand at
+    /// no multiple of 64.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    ///
+    /// # Complexity
+    /// The header, HIGH and LOW.
+    pub fn from_bytes(bytes: impl AsRef<[u8]> + Send + Sync + 'static) -> Result<Self, OpenError> {
+        file::open(Memory::of_bytes(bytes)?, false)
+    }
+
+    /// Maps a table file: what a look-up does not touch stays on the disk. With `check` every byte is held against its
+    /// checksum.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open) and [`open_checked`](Self::open_checked).
+    ///
+    /// # Complexity
+    /// The header, HIGH and LOW; with `check` the whole file.
+    ///
+    /// # Safety
+    /// As long as the table lives no process may write to the file or cut it short. Files that this crate makes are
+    /// replaced by renaming, never changed in place.
+    #[allow(unsafe_code)]
+    pub unsafe fn open_mapped(path: impl AsRef<Path>, check: bool) -> Result<Self, OpenError> {
+        // SAFETY: the caller vouches for the file.
+        file::open(unsafe { file::map(path.as_ref())? }, check)
     }
 
     /// Saves the table in a file, complete or not at all; see [`mod@file`] for the format.
@@ -91,7 +127,7 @@ impl Table {
     /// [`SaveError`]; what stood at `path` is then as it was.
     ///
     /// # Complexity
-    /// Reads the values once and writes them once, onto the disk.
+    /// Reads the cells once and writes them once, onto the disk.
     pub fn save(&self, path: impl AsRef<Path>, label: &Label, existing: Existing) -> Result<(), SaveError> {
         Draft::new(path.as_ref(), existing)?.finish(self, label)
     }
@@ -106,72 +142,109 @@ impl Table {
         self.label.as_ref()
     }
 
-    /// The index at which each layer starts, and the number of states.
+    /// Which set of states it is, like `solvable`; `None` where it holds values.
+    pub fn set(&self) -> Option<&str> {
+        self.set.as_deref()
+    }
+
+    /// The index at which each layer starts, and the number of states; nothing in the file of a set.
     pub fn layers(&self) -> &[usize] {
         &self.layers
     }
 
-    /// No value is larger than this, or smaller than its negative.
+    /// No value is larger than this, or smaller than its negative; [`i64::MAX`] stands for no bound.
     pub fn bound(&self) -> i64 {
         self.bound
     }
 
     /// The number of states.
     pub fn states(&self) -> usize {
-        self.layers.last().copied().unwrap_or(0)
+        self.column.states()
     }
 
-    /// All values, in the order of the index.
+    /// The cells of a state.
+    pub fn shape(&self) -> Shape {
+        self.column.shape()
+    }
+
+    /// All cells, in the order of the index.
     pub fn cells(&self) -> Cells<'_> {
-        match self.width {
-            Width::I8 => Cells::I8(self.memory.as_slice()),
-            Width::I16 => Cells::I16(self.memory.as_slice()),
-            Width::I32 => Cells::I32(self.memory.as_slice()),
-        }
+        self.column.cells()
     }
 
-    /// All values, to be written.
-    pub(crate) fn cells_mut(&mut self) -> CellsMut<'_> {
-        match self.width {
-            Width::I8 => CellsMut::I8(self.memory.as_mut_slice()),
-            Width::I16 => CellsMut::I16(self.memory.as_mut_slice()),
-            Width::I32 => CellsMut::I32(self.memory.as_mut_slice()),
-        }
+    /// The cell at a place.
+    pub(crate) fn cell<C: Cell>(&self, place: usize) -> Option<C> {
+        C::read(self.column.words::<C>()?, place)
     }
 
-    /// The value of a state for the player to move, or `None` where the mask is no state of the space.
+    /// The value of a state, or `None` where the mask is no state of the space, or the cells hold no such values. In a
+    /// game it is that for the player to move; of a row it is the first cell.
     ///
     /// # Complexity
     /// O(1): three reads.
     #[inline]
-    pub fn value(&self, state: State) -> Option<i32> {
-        self.cells().get(self.index.find(state)?)
+    pub fn value<V: Value>(&self, state: Mask) -> Option<V> {
+        V::at(&self.cells(), self.index.find(state)? * self.shape().width)
+    }
+
+    /// The value of a state as a number of whatever type; `None` where the mask is no state of the space.
+    ///
+    /// # Complexity
+    /// O(1): three reads.
+    pub fn number(&self, state: Mask) -> Option<Number> {
+        self.cells().number(self.index.find(state)? * self.shape().width)
+    }
+
+    /// The cells of a state; `None` where the mask is no state of the space, or the cells are of another type.
+    ///
+    /// ```
+    /// # struct Squares(std::sync::Arc<retrograde::Space>);
+    /// # impl retrograde::Recurrence for Squares {
+    /// #     type Cell = u16;
+    /// #     fn space(&self) -> &std::sync::Arc<retrograde::Space> { &self.0 }
+    /// #     fn width(&self) -> usize { 2 }
+    /// #     fn fill(&self, s: u64, _: retrograde::Earlier<'_, u16>, row: &mut [u16]) -> Result<(), retrograde::Undefined> {
+    /// #         row.copy_from_slice(&[s as u16, (s * s) as u16]);
+    /// #         Ok(())
+    /// #     }
+    /// # }
+    /// # let squares = Squares(std::sync::Arc::new(retrograde::Space::subsets(4)?));
+    /// let table = retrograde::Solver::new().solve(&squares)?.table; // a state and its square
+    /// assert_eq!(table.row::<u16>(7), Some(&[7, 49][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Complexity
+    /// O(1): two reads.
+    pub fn row<C: Dense>(&self, state: Mask) -> Option<&[C]> {
+        let (place, width) = (self.index.find(state)?, self.shape().width);
+        let first = place.checked_mul(width)?;
+        self.column.words::<C>()?.get(first..first + width)
     }
 
     /// The value of each of many states, as [`value`](Self::value) gives them.
     ///
     /// # Complexity
     /// O(1) a state. The look-ups do not wait for each other, as those of a caller who uses each value at once would.
-    pub fn values(&self, states: &[State]) -> Vec<Option<i32>> {
-        // The width is looked at once, not once a state.
-        match self.cells() {
-            Cells::I8(cells) => look_up(&self.index, cells, states),
-            Cells::I16(cells) => look_up(&self.index, cells, states),
-            Cells::I32(cells) => look_up(&self.index, cells, states),
-        }
+    pub fn values<V: Value>(&self, states: &[Mask]) -> Vec<Option<V>> {
+        // The type is looked at once, not once a state.
+        V::with_cells(self.shape().cell, LookUp { table: self, states })
+            .unwrap_or_else(|| states.iter().map(|_| None).collect())
     }
 }
 
-impl TableFile {
-    fn values(self) -> Result<Table, OpenError> {
-        match self {
-            Self::Values(table) => Ok(table),
-            Self::Bits(_) => Err(OpenError::NotATable { reason: "it holds a set of states, not values".into() }),
-        }
-    }
+struct LookUp<'a> {
+    table: &'a Table,
+    states: &'a [Mask],
 }
 
-fn look_up<T: Cell>(index: &Index, cells: &[T], states: &[State]) -> Vec<Option<i32>> {
-    let find = |&state| Some(T::into(*cells.get(index.find(state)?)?));
-    states.iter().map(find).collect()
+impl<V: Value> WithCells<V> for LookUp<'_> {
+    type Output = Vec<Option<V>>;
+
+    fn run<C: Holds<V>>(self) -> Self::Output {
+        let (index, width) = (&*self.table.index, self.table.shape().width);
+        let words = self.table.column.words::<C>().unwrap_or_default();
+        let find = |&state: &Mask| Some(<C as Sealed>::read(words, index.find(state)? * width)?.value());
+        self.states.iter().map(find).collect()
+    }
 }

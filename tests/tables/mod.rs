@@ -35,7 +35,7 @@ pub fn file_of(game: &impl Notation) -> Vec<u8> {
 
 /// Whether two tables give each mask of so many bits, and some beyond, the same value.
 pub fn agree(bits: u32, one: &Table, other: &Table) -> bool {
-    (0..4 << bits).chain([u64::MAX, 1 << 63, 1 << 40]).all(|mask| one.value(mask) == other.value(mask))
+    (0..4 << bits).chain([u64::MAX, 1 << 63, 1 << 40]).all(|mask| one.value::<i32>(mask) == other.value(mask))
 }
 
 /// A table file in its parts, to be changed and put together again.
@@ -122,12 +122,12 @@ pub fn exercise(table: &Table) {
     let bits = table.index().bits();
     let mut states: Vec<u64> = (0..1_u64 << bits.min(10)).chain([u64::MAX, 1 << 40, 1 << 63, (1 << 40) - 1]).collect();
     states.extend((0..64).map(|bit| 0x9e37_79b9_7f4a_7c15_u64.rotate_left(bit) & ((1 << bits) - 1)));
-    let values = table.values(&states);
+    let values: Vec<Option<i32>> = table.values(&states);
     for (&state, value) in states.iter().zip(values) {
-        assert_eq!(table.value(state), value);
+        assert_eq!(table.value::<i32>(state), value);
     }
     let cells = table.cells();
-    assert_eq!((cells.len(), cells.get(cells.len())), (table.states(), None));
+    assert_eq!((cells.len(), cells.number(cells.len())), (table.states(), None));
     let _ = retrograde::games::visit(&table.label().unwrap().game, Asked { table, states: &states });
 }
 

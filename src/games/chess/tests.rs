@@ -49,7 +49,7 @@ fn the_kernel_fills_the_table_that_the_plain_sweep_fills() {
         // Of a byte, of two bytes, of four.
         for most in [0, 3, 400, 100_000] {
             let game = board(shape, most, k as u64);
-            assert!(game.kernel(Width::I32).is_some());
+            assert!(game.kernel(CellType::I32).is_some());
             let plain = Solver::new().plain(true).solve(&game).unwrap().table;
             for cpu in [Cpu::Portable, Cpu::Avx2] {
                 for sequential in [false, true] {
@@ -64,11 +64,11 @@ fn the_kernel_fills_the_table_that_the_plain_sweep_fills() {
 #[test]
 fn the_kernel_declines_numbers_that_could_overflow() {
     let game = Chess::new(2, 2, vec![i32::MAX / 2; 4], vec![0; 4]).unwrap();
-    assert!(game.kernel(Width::I32).is_none());
+    assert!(game.kernel(CellType::I32).is_none());
     assert_eq!(start_values(std::slice::from_ref(&game)).unwrap(), [value(&game)]);
     let most = (1 << 29) / 8 - 1;
     let game = Chess::new(2, 2, vec![most; 4], vec![most; 4]).unwrap();
-    assert!(game.kernel(Width::I32).is_some());
+    assert!(game.kernel(CellType::I32).is_some());
     let table = Solver::new().solve(&game).unwrap().table;
     assert!(table.cells() == Solver::new().plain(true).solve(&game).unwrap().table.cells());
 }

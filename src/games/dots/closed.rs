@@ -6,17 +6,16 @@
 //! sum of two rows and a number.
 
 use crate::kernel::bonus::{Made, TILE};
-use crate::space::State;
+use crate::space::{Mask, State};
 
 /// The edges that the states of a tile differ in.
-const LOW: State = TILE as State - 1;
+const LOW: Mask = TILE as Mask - 1;
 
 /// The boxes of a board, parted by where their edges lie.
 #[derive(Debug, Clone)]
 pub(super) struct Closed {
-    in_all: i64,
     /// The boxes without a low edge.
-    high: Vec<State>,
+    high: Vec<Mask>,
     /// The other boxes: at most ten, as the edges are numbered row by row.
     halves: [Half; 2],
 }
@@ -25,22 +24,22 @@ pub(super) struct Closed {
 #[derive(Debug, Clone)]
 struct Half {
     /// All edges of each box but the low ones.
-    boxes: Vec<State>,
+    boxes: Vec<Mask>,
     /// For each set of boxes how many of them are closed, by the low part.
     rows: Vec<i8>,
 }
 
 impl Closed {
     /// Of boxes given as masks of their edges.
-    pub(super) fn new(boxes: &[State]) -> Self {
-        let (low, high): (Vec<State>, _) = boxes.iter().partition(|&edges| edges & LOW != 0);
+    pub(super) fn new(boxes: &[Mask]) -> Self {
+        let (low, high): (Vec<Mask>, _) = boxes.iter().partition(|&edges| edges & LOW != 0);
         let (a, b) = low.split_at(low.len() / 2);
-        Self { in_all: boxes.len() as i64, high, halves: [Half::new(a), Half::new(b)] }
+        Self { high, halves: [Half::new(a), Half::new(b)] }
     }
 }
 
 impl Half {
-    fn new(boxes: &[State]) -> Self {
+    fn new(boxes: &[Mask]) -> Self {
         let mut rows = vec![0; TILE];
         for edges in boxes {
             let low = edges & LOW;
@@ -66,10 +65,6 @@ impl Half {
 }
 
 impl Made for Closed {
-    fn in_all(&self) -> i64 {
-        self.in_all
-    }
-
     #[inline(always)]
     fn of_tile(&self, first: State, made: &mut [i8; TILE]) {
         let mut high = 0;

@@ -18,7 +18,6 @@ const MAX_BYTES: usize = 1 << 22;
 #[derive(Debug, Clone)]
 pub(super) struct Stones {
     stone: u8,
-    in_all: i64,
     high: State,
     /// The lower and the upper half of the bags of the high part.
     halves: [Half; 2],
@@ -73,7 +72,7 @@ impl Stones {
         let mut colours: Vec<u32> = bags.iter().flatten().copied().collect();
         colours.sort_unstable();
         let totals: Vec<(u32, usize)> = colours.chunk_by(|a, b| a == b).map(|gems| (gems[0], gems.len())).collect();
-        let in_all = totals.iter().map(|&(_, gems)| gems as i64 / i64::from(stone)).sum();
+        let in_all: i64 = totals.iter().map(|&(_, gems)| gems as i64 / i64::from(stone)).sum();
         // A colour of fewer gems than a stone takes never makes one.
         let colours: Vec<u32> =
             totals.iter().filter(|&&(_, gems)| gems as u64 >= stone.into()).map(|&(colour, _)| colour).collect();
@@ -107,7 +106,7 @@ impl Stones {
             from = palette.colours.end;
             palettes.push(palette);
         }
-        Some(Self { stone, in_all, high: (1 << high.len()) - 1, halves: [half(lower), half(upper)], palettes })
+        Some(Self { stone, high: (1 << high.len()) - 1, halves: [half(lower), half(upper)], palettes })
     }
 }
 
@@ -131,10 +130,6 @@ impl Palette {
 }
 
 impl Made for Stones {
-    fn in_all(&self) -> i64 {
-        self.in_all
-    }
-
     #[inline(always)]
     fn of_tile(&self, first: State, made: &mut [i8; TILE]) {
         let taken = !(first >> TILE.trailing_zeros()) & self.high;

@@ -10,7 +10,7 @@
 //! is jumped over along the edge only.
 
 use crate::games::board::Line;
-use crate::space::State;
+use crate::space::Mask;
 
 /// Where the cells stand in a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,11 +36,11 @@ impl Layout {
         let most = LOW.max(cells.saturating_sub(21));
         let mut low = vec![false; cells];
         let mut weights = high_weights(&low, lines).unwrap_or_else(|| vec![1; cells]);
-        let mut closures: Vec<Vec<usize>> = (0..cells).map(|cell| closure(cell, cells, lines)).collect();
-        closures.sort_by_key(Vec::len);
-        for closure in closures {
+        let mut wholes: Vec<Vec<usize>> = (0..cells).map(|cell| low_with(cell, cells, lines)).collect();
+        wholes.sort_by_key(Vec::len);
+        for whole in wholes {
             let mut wider = low.clone();
-            closure.iter().for_each(|&cell| wider[cell] = true);
+            whole.iter().for_each(|&cell| wider[cell] = true);
             if wider.iter().filter(|&&low| low).count() <= most
                 && let Some(found) = high_weights(&wider, lines)
             {
@@ -58,8 +58,8 @@ impl Layout {
 /// Sets of bits on which no jump changes the parity of the number of pegs: a basis of all of them.
 ///
 /// By elimination: each line is reduced to a highest bit of its own, and each bit that no line has to itself makes a set.
-pub(super) fn invariants(bits: usize, lines: impl Iterator<Item = State>) -> Vec<State> {
-    let mut rows: Vec<(usize, State)> = Vec::new();
+pub(super) fn invariants(bits: usize, lines: impl Iterator<Item = Mask>) -> Vec<Mask> {
+    let mut rows: Vec<(usize, Mask)> = Vec::new();
     for line in lines {
         let row = rows.iter().fold(line, |line, &(bit, row)| if line >> bit & 1 == 1 { line ^ row } else { line });
         if row != 0 {
@@ -76,7 +76,7 @@ pub(super) fn invariants(bits: usize, lines: impl Iterator<Item = State>) -> Vec
 }
 
 /// The cells that must be low if `cell` is, ascending.
-fn closure(cell: usize, cells: usize, lines: &[Line]) -> Vec<usize> {
+fn low_with(cell: usize, cells: usize, lines: &[Line]) -> Vec<usize> {
     let mut inside = vec![false; cells];
     let mut open = vec![cell];
     while let Some(cell) = open.pop() {

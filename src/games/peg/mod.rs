@@ -20,12 +20,12 @@ use std::sync::Arc;
 
 use self::layout::{Layout, invariants};
 use super::{GameError, Listed, SplitMix};
-use crate::game::{Game, Move, Turn};
+use crate::engine::{Jump, SolveError, Way, close};
+use crate::game::{Game, Minimax, Move, Turn};
 use crate::kernel::Cpu;
-use crate::kernel::closure::{Jump, Way, close};
 use crate::probe::Step;
-use crate::space::{Parities, Space, State};
-use crate::table::{MemoryError, StateSet};
+use crate::space::{Mask, Parities, Space, State};
+use crate::table::StateSet;
 
 /// A board and the pegs at the start.
 #[derive(Debug, Clone)]
@@ -35,10 +35,10 @@ pub struct Peg {
     space: Arc<Space>,
     /// The space of yes and no.
     plain_space: Arc<Space>,
-    bit_of_cell: Vec<State>,
+    bit_of_cell: Vec<Mask>,
     cell_of_bit: Vec<usize>,
     /// Each line as (line, middle); with the middle and one end occupied it is a jump.
-    lines: Vec<(State, State)>,
+    lines: Vec<(Mask, Mask)>,
     start: State,
 }
 
@@ -79,14 +79,17 @@ impl Peg {
             let middle = bit_of_cell[line.middle];
             (line.ends.iter().fold(middle, |bits, &end| bits | bit_of_cell[end]), middle)
         };
-        let lines: Vec<(State, State)> = board.lines().iter().map(line).collect();
+        let lines: Vec<(Mask, Mask)> = board.lines().iter().map(line).collect();
         let start = pegs.iter().zip(&bit_of_cell).filter(|(peg, _)| **peg).map(|(_, bit)| bit).sum();
         let (bits, low) = (cells as u32, low as u32);
         let plain_space = Arc::new(if all {
             Space::subsets_by_weight(bits, low, &weights)?
         } else {
             let sets = invariants(cells, lines.iter().map(|line| line.0));
-            Space::subsets_by_parity(bits, low, &weights, Parities::of(start, &sets))?
+            // Where there are more sets, what is kept is a union of classes, which no jump leaves either.
+            let most = &sets[..sets.len().min(Parities::MOST)];
+            let parities = Parities::of(start, most).expect("no more sets than there may be");
+            Space::subsets_by_parity(bits, low, &weights, parities)?
         });
         let space = Arc::new(plain_space.blocks_by_ones());
         Ok(Self { board, space, plain_space, bit_of_cell, cell_of_bit, lines, start })
@@ -125,7 +128,7 @@ impl Peg {
 
     /// The jumps of the board, two a line.
     pub fn jumps(&self) -> Vec<Jump> {
-        let both = |&(line, middle): &(State, State)| {
+        let both = |&(line, middle): &(Mask, Mask)| {
             let lower = middle | (line ^ middle) & (line ^ middle).wrapping_neg();
             [lower, line ^ lower ^ middle].map(|pegs| Jump { line, pegs })
         };
@@ -135,22 +138,22 @@ impl Peg {
     /// The positions that can be reached from the start.
     ///
     /// # Errors
-    /// [`MemoryError`] where a bit a position is not to be had.
+    /// [`SolveError::Memory`] where a bit a position is not to be had.
     ///
     /// # Complexity
     /// See [`close`].
-    pub fn reachable(&self, cpu: Cpu) -> Result<StateSet, MemoryError> {
+    pub fn reachable(&self, cpu: Cpu) -> Result<StateSet, SolveError> {
         self.closed(cpu, [self.start], Way::Forward)
     }
 
     /// The positions that can be reduced to a single peg: on the cell `target`, or anywhere.
     ///
     /// # Errors
-    /// [`MemoryError`] where a bit a position is not to be had.
+    /// [`SolveError::Memory`] where a bit a position is not to be had.
     ///
     /// # Complexity
     /// See [`close`].
-    pub fn solvable(&self, cpu: Cpu, target: Option<usize>) -> Result<StateSet, MemoryError> {
+    pub fn solvable(&self, cpu: Cpu, target: Option<usize>) -> Result<StateSet, SolveError> {
         let wanted = |cell: &usize| target.is_none_or(|target| *cell == target);
         let ends = (0..self.bit_of_cell.len()).filter(wanted).map(|cell| self.bit_of_cell[cell]);
         self.closed(cpu, ends, Way::Backward)
@@ -182,15 +185,21 @@ impl Peg {
         }
     }
 
-    fn closed(&self, cpu: Cpu, from: impl IntoIterator<Item = State>, way: Way) -> Result<StateSet, MemoryError> {
+    fn closed(&self, cpu: Cpu, from: impl IntoIterator<Item = State>, way: Way) -> Result<StateSet, SolveError> {
         let mut set = StateSet::empty(self.plain_space.clone())?;
         from.into_iter().for_each(|state| _ = set.insert(state));
-        close(cpu, &mut set, &self.jumps(), way);
+        close(cpu, &mut set, &self.jumps(), way, None)?;
         Ok(set)
     }
 }
 
 impl Game for Peg {
+    type Algebra = Minimax;
+
+    fn algebra(&self) -> Minimax {
+        Minimax
+    }
+
     fn space(&self) -> &Arc<Space> {
         &self.space
     }

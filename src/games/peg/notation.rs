@@ -20,7 +20,7 @@ use super::{Board, Lattice, NAMES, Peg, named};
 use crate::game::Move;
 use crate::notation::{Notation, ParseError, Reader, Token};
 use crate::probe::Step;
-use crate::space::{MAX_BITS, State};
+use crate::space::{MAX_BITS, Mask, State};
 
 /// The rows or columns of a picture, beyond which it is refused.
 const MOST: u64 = 1 << 16;
@@ -101,7 +101,7 @@ impl Notation for Peg {
     fn describe(&self, from: State, play: &Move) -> String {
         let (gone, come) = (from & !play.to, play.to & !from);
         let line = self.lines.iter().find(|&&(line, middle)| line == gone | come && gone & middle != 0);
-        let cell = |bit: State| self.cell_of_bit[(bit.trailing_zeros() as usize).min(self.cell_of_bit.len() - 1)];
+        let cell = |bit: Mask| self.cell_of_bit[(bit.trailing_zeros() as usize).min(self.cell_of_bit.len() - 1)];
         match line {
             Some((_, middle)) => format!("{} jumps over {} to {}", cell(gone ^ middle), cell(*middle), cell(come)),
             None => "no move of this board".into(),

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use super::{CELLS, ROWS, bit_of_cell};
 use crate::space::{Index, State};
-use crate::table::{Cell, Cells, Table};
+use crate::table::{Cells, Dense, Table};
 
 /// The bytes of a board: five rows of 3, 4, 5, 4 and 3 cells, each with its line feed.
 pub const BOARD_BYTES: usize = 24;
@@ -81,10 +81,11 @@ pub fn answer_boards(table: &Table, input: &[u8], output: &mut Vec<u8>) -> usize
         Cells::I8(values) => answer_from(table.index(), values, input, output),
         Cells::I16(values) => answer_from(table.index(), values, input, output),
         Cells::I32(values) => answer_from(table.index(), values, input, output),
+        _ => 0,
     }
 }
 
-fn answer_from<T: Cell>(index: &Index, values: &[T], input: &[u8], output: &mut Vec<u8>) -> usize {
+fn answer_from<T: Dense + Into<i32>>(index: &Index, values: &[T], input: &[u8], output: &mut Vec<u8>) -> usize {
     let reader = &*READER;
     let value = |board| values.get(index.find(reader.state(board)?)?).map(|&value| value.into());
     let mut read = 0;
@@ -163,7 +164,7 @@ mod tests {
     /// The answers by the definition.
     fn naive_answers(table: &Table, text: &str) -> String {
         let cells: Vec<bool> = text.bytes().filter(|byte| *byte != b'\n').map(|byte| byte == b'#').collect();
-        let answer = |board: &[bool; CELLS]| format!("{}\n", table.value(Sternhalma::state(board)).unwrap());
+        let answer = |board: &[bool; CELLS]| format!("{}\n", table.value::<i32>(Sternhalma::state(board)).unwrap());
         cells.as_chunks().0.iter().map(answer).collect()
     }
 

@@ -33,9 +33,10 @@ use self::batch::{Batch, Moves};
 use self::lanes::{Lanes, Portable, Row};
 #[cfg(target_arch = "x86_64")]
 use super::cpu::vectorize;
-use super::{Cpu, Group, Kernel, Solved, Work};
+use super::{Cpu, Group, Kernel, Offer, Work};
+use crate::layers::{NotEarlier, Solved};
 use crate::space::{Members, Space, State};
-use crate::table::{Cells, CellsMut, Width};
+use crate::table::CellType;
 
 /// The low bits that the states of a tile differ in.
 const TILE_BITS: u32 = 10;
@@ -59,9 +60,6 @@ type Tile = [Chunk; ROWS / CHUNK];
 
 /// What has been made when a set of things is left.
 pub trait Made: Sync {
-    /// What all things together make; at least 0.
-    fn in_all(&self) -> i64;
-
     /// Writes what has been made in each of the states from `first` on, a multiple of [`TILE`].
     ///
     /// It may not fall when a thing is taken. Inline it always: it is compiled for each CPU path.
@@ -69,10 +67,6 @@ pub trait Made: Sync {
 }
 
 impl<M: Made> Made for &M {
-    fn in_all(&self) -> i64 {
-        (**self).in_all()
-    }
-
     #[inline(always)]
     fn of_tile(&self, first: State, made: &mut [i8; TILE]) {
         (**self).of_tile(first, made);
@@ -89,25 +83,35 @@ pub struct Bonus<'a, M> {
 }
 
 impl<'a, M: Made> Bonus<'a, M> {
-    /// A fill of this space of subsets, or `None` where its blocks are shorter than a [`TILE`], the table is wider
-    /// than a byte or the numbers could exceed one. `made` is called only for a space and a width that will do.
-    pub fn new(space: &'a Space, width: Width, made: impl FnOnce() -> Option<M>) -> Option<Self> {
+    /// A fill of this space of subsets, or `None` where its blocks are shorter than a [`TILE`], the cells are no bytes
+    /// or the numbers, `in_all` at most, could exceed one. `made` is called only where the fill is used.
+    pub fn offer(
+        space: &'a Space,
+        cell: CellType,
+        in_all: i64,
+        made: impl FnOnce() -> Option<M> + 'a,
+    ) -> Option<Offer<'a>>
+    where
+        M: 'a,
+    {
         let tile_bits = space.low_bits().checked_sub(TILE_BITS)?;
-        if space.members() != Members::All || width != Width::I8 {
+        // |value(s)| <= in_all - made(s), hence |total(s)| <= in_all.
+        if *space.members() != Members::All || cell != CellType::I8 || !(0..=127).contains(&in_all) {
             return None;
         }
-        // |value(s)| <= in_all - made(s), hence |total(s)| <= in_all.
-        let made = made().filter(|made| (0..=127).contains(&made.in_all()))?;
-        let mut order: Vec<usize> = (0..1 << tile_bits).collect();
-        order.sort_by_key(|tile| tile.count_ones());
-        Some(Self { space, made, order })
+        let build = move || {
+            let mut order: Vec<usize> = (0..1 << tile_bits).collect();
+            order.sort_by_key(|tile| tile.count_ones());
+            Some(Self { space, made: made()?, order })
+        };
+        Some(Offer::new::<i8, Self>(build).with_plane())
     }
 
     #[inline(always)]
-    fn fill_by<L: Lanes>(&self, lanes: L, solved: Solved<'_>, group: Group<'_>, batch: &mut Batch) {
-        let (Cells::I8(values), CellsMut::I8(out)) = (solved.values, group.values) else { return };
-        let (values, totals) = (tiles(values), tiles(solved.plane));
-        let (out, out_totals) = (tiles_mut(out), tiles_mut(group.plane));
+    fn fill_by<L: Lanes>(&self, lanes: L, input: Input<'_>, batch: &mut Batch) -> Result<(), NotEarlier> {
+        let Input { values, totals, group } = input;
+        let (out, out_totals) = (tiles_mut(group.cells), tiles_mut(group.plane));
+        let first_block = group.blocks.start;
         let blocks = out.len() / self.order.len();
         for layer in self.order.chunk_by(|a, b| a.count_ones() == b.count_ones()) {
             for first in (0..layer.len() * blocks).step_by(BATCH) {
@@ -115,14 +119,16 @@ impl<'a, M: Made> Bonus<'a, M> {
                 let place = |at: usize| (at % blocks, layer[at / blocks]);
                 for (lane, at) in places.clone().enumerate() {
                     let (block, tile) = place(at);
-                    let high = self.space.block_high(group.first_block + block);
+                    let high = self.space.block_high(first_block + block);
                     let made = &mut batch.made[lane].tile;
                     let first = high << self.space.low_bits() | (tile << TILE_BITS) as State;
                     self.made.of_tile(first, bytemuck::must_cast_mut(made));
                     let mut moves = Moves::new();
                     for bit in Bits(high as usize) {
-                        let start = self.space.index_tables().high()[high as usize ^ bit] as usize >> TILE_BITS;
-                        moves.push(&values[start + tile], &totals[start + tile]);
+                        let to = high ^ bit as State;
+                        let places = tile << TILE_BITS..(tile + 1) << TILE_BITS;
+                        let (values, totals) = (values.part(to, places.clone())?, totals.part(to, places)?);
+                        moves.push(as_tile(values)?, as_tile(totals)?);
                     }
                     for bit in Bits(tile) {
                         let to = block * self.order.len() + (tile ^ bit);
@@ -131,7 +137,7 @@ impl<'a, M: Made> Bonus<'a, M> {
                     moves.best(lanes, made, &mut batch.best[lane].tile);
                 }
                 let (block, tile) = place(first);
-                let empty = tile == 0 && self.space.block_high(group.first_block + block) == 0;
+                let empty = tile == 0 && self.space.block_high(first_block + block) == 0;
                 batch.solve(lanes, empty);
                 for (lane, at) in places.enumerate() {
                     let (block, tile) = place(at);
@@ -140,45 +146,55 @@ impl<'a, M: Made> Bonus<'a, M> {
                 }
             }
         }
+        Ok(())
     }
 }
 
-impl<M: Made> Kernel for Bonus<'_, M> {
+impl<M: Made> Kernel<i8> for Bonus<'_, M> {
     fn group(&self) -> usize {
         BATCH.div_ceil(self.order.len())
     }
 
-    fn wants_plane(&self) -> bool {
-        true
-    }
-
     #[cfg_attr(not(target_arch = "x86_64"), expect(unused_variables))]
-    fn fill(&self, cpu: Cpu, solved: Solved<'_>, group: Group<'_>) {
+    fn fill(
+        &self,
+        cpu: Cpu,
+        values: Solved<'_, i8>,
+        totals: Solved<'_, i8>,
+        group: Group<'_, i8>,
+    ) -> Result<(), NotEarlier> {
+        let input = Input { values, totals, group };
         BATCH_OF_THREAD.with_borrow_mut(|batch| {
             #[cfg(target_arch = "x86_64")]
             if let Some(v3) = cpu.avx2() {
-                return vectorize(v3, Fill { kernel: self, lanes: lanes::Avx2(v3), solved, group, batch });
+                return vectorize(v3, Fill { kernel: self, lanes: lanes::Avx2(v3), input, batch });
             }
-            Fill { kernel: self, lanes: Portable, solved, group, batch }.run();
-        });
+            Fill { kernel: self, lanes: Portable, input, batch }.run()
+        })
     }
+}
+
+/// What is solved, and a group to fill.
+struct Input<'a> {
+    values: Solved<'a, i8>,
+    totals: Solved<'a, i8>,
+    group: Group<'a, i8>,
 }
 
 /// A group to fill, by some lanes.
 struct Fill<'a, M, L> {
     kernel: &'a Bonus<'a, M>,
     lanes: L,
-    solved: Solved<'a>,
-    group: Group<'a>,
+    input: Input<'a>,
     batch: &'a mut Batch,
 }
 
 impl<M: Made, L: Lanes> Work for Fill<'_, M, L> {
-    type Output = ();
+    type Output = Result<(), NotEarlier>;
 
     #[inline(always)]
-    fn run(self) {
-        self.kernel.fill_by(self.lanes, self.solved, self.group, self.batch);
+    fn run(self) -> Self::Output {
+        self.kernel.fill_by(self.lanes, self.input, self.batch)
     }
 }
 
@@ -187,10 +203,11 @@ thread_local! {
     static BATCH_OF_THREAD: RefCell<Box<Batch>> = RefCell::new(Box::new(Batch::ZERO));
 }
 
-/// Numbers as tiles.
+/// A tile of numbers.
 #[inline(always)]
-fn tiles(numbers: &[i8]) -> &[Tile] {
-    numbers.as_chunks::<32>().0.as_chunks().0.as_chunks().0
+fn as_tile(numbers: &[i8]) -> Result<&Tile, NotEarlier> {
+    let tiles: &[Tile] = numbers.as_chunks::<32>().0.as_chunks().0.as_chunks().0;
+    tiles.first().ok_or(NotEarlier { mask: 0 })
 }
 
 /// Numbers as tiles, to be written.
@@ -221,7 +238,7 @@ mod tests {
     use crate::engine::Solver;
     use crate::game::Game;
     use crate::games::gems::Gems;
-    use crate::table::Width;
+    use crate::table::CellType;
 
     /// A game of `bags` bags of `gems` gems in `colours` colours, made up from a seed.
     fn gems(bags: usize, gems: usize, colours: u64, stone: u32, mut seed: u64) -> Gems {
@@ -234,7 +251,7 @@ mod tests {
 
     /// Asserts that each way to fill by the kernel leaves the bytes of the plain sweep.
     fn assert_equals_the_plain_sweep(game: &Gems) {
-        assert!(game.kernel(Width::I8).is_some());
+        assert!(game.kernel(CellType::I8).is_some());
         let plain = Solver::new().plain(true).solve(game).unwrap().table;
         for cpu in [Cpu::Portable, Cpu::Avx2] {
             for sequential in [false, true] {
@@ -280,8 +297,9 @@ mod tests {
 
     #[test]
     fn declines_what_it_is_not_made_for() {
-        assert!(gems(9, 10, 8, 3, 0).kernel(Width::I8).is_none());
-        assert!(gems(14, 20, 8, 2, 0).kernel(Width::I16).is_none());
-        assert!(gems(12, 10, 8, 300, 0).kernel(Width::I8).is_none());
+        assert!(gems(9, 10, 8, 3, 0).kernel(CellType::I8).is_none());
+        assert!(gems(14, 20, 8, 2, 0).kernel(CellType::I16).is_none());
+        let heavy = gems(12, 10, 8, 300, 0);
+        assert!(Solver::new().solve(&heavy).unwrap().report.moves.is_some(), "filled by the plain sweep");
     }
 }

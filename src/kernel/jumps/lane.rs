@@ -6,30 +6,26 @@ use super::vector::{Arrays, Vectors};
 #[cfg(target_arch = "x86_64")]
 use crate::kernel::cpu::vectorize;
 use crate::kernel::{Cpu, Work};
-use crate::table::{Cell, Cells, CellsMut};
+use crate::table::Dense;
 
 /// A fill written over any vectors.
 pub(super) trait Fill<T> {
-    fn fill<V: Vectors<T>>(self, vectors: V);
+    type Output;
+
+    fn fill<V: Vectors<T>>(self, vectors: V) -> Self::Output;
 }
 
 /// A number of one of the three widths.
-pub(super) trait Lane: Cell {
+pub(super) trait Lane: Dense + Ord + TryFrom<i64> {
     const ZERO: Self;
     const LEAST: Self;
 
     /// The sum, wrapping around: lanes that may not jump may overflow, and what they hold then is not used.
     fn plus(self, other: Self) -> Self;
 
-    /// The cells, if they are of this type.
-    fn solved<'a>(cells: &Cells<'a>) -> Option<&'a [Self]>;
-
-    /// The cells, if they are of this type.
-    fn group(cells: CellsMut<'_>) -> Option<&mut [Self]>;
-
     /// Runs a fill by the best vectors for this type.
-    fn run(cpu: Cpu, fill: impl Fill<Self>) {
-        cpu.run(FillBy { fill, vectors: Arrays, number: PhantomData });
+    fn run<F: Fill<Self>>(cpu: Cpu, fill: F) -> F::Output {
+        cpu.run(FillBy { fill, vectors: Arrays, number: PhantomData })
     }
 }
 
@@ -41,16 +37,16 @@ struct FillBy<F, V, T> {
 }
 
 impl<T, F: Fill<T>, V: Vectors<T>> Work for FillBy<F, V, T> {
-    type Output = ();
+    type Output = F::Output;
 
     #[inline(always)]
-    fn run(self) {
-        self.fill.fill(self.vectors);
+    fn run(self) -> F::Output {
+        self.fill.fill(self.vectors)
     }
 }
 
 macro_rules! lane {
-    ($number:ident $variant:ident { $($run:item)? }) => {
+    ($number:ident { $($run:item)? }) => {
         impl Lane for $number {
             const ZERO: Self = 0;
             const LEAST: Self = Self::MIN;
@@ -60,27 +56,19 @@ macro_rules! lane {
                 self.wrapping_add(other)
             }
 
-            fn solved<'a>(cells: &Cells<'a>) -> Option<&'a [Self]> {
-                if let Cells::$variant(cells) = cells { Some(cells) } else { None }
-            }
-
-            fn group(cells: CellsMut<'_>) -> Option<&mut [Self]> {
-                if let CellsMut::$variant(cells) = cells { Some(cells) } else { None }
-            }
-
             $($run)?
         }
     };
 }
 
-lane!(i8 I8 {});
-lane!(i16 I16 {});
-lane!(i32 I32 {
-    fn run(cpu: Cpu, fill: impl Fill<Self>) {
+lane!(i8 {});
+lane!(i16 {});
+lane!(i32 {
+    fn run<F: Fill<Self>>(cpu: Cpu, fill: F) -> F::Output {
         #[cfg(target_arch = "x86_64")]
         if let Some(v3) = cpu.avx2() {
             return vectorize(v3, FillBy { fill, vectors: v3, number: PhantomData });
         }
-        fill.fill(Arrays);
+        fill.fill(Arrays)
     }
 });

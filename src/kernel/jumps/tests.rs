@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::engine::Solver;
-use crate::game::{Game, Move, Turn, check_game};
+use crate::game::{Game, Minimax, Move, Turn, check_game};
 use crate::games::board;
 use crate::games::sternhalma::Sternhalma;
 use crate::space::State;
@@ -21,6 +21,12 @@ impl Board {
 }
 
 impl Game for Board {
+    type Algebra = Minimax;
+
+    fn algebra(&self) -> Minimax {
+        Minimax
+    }
+
     fn space(&self) -> &Arc<Space> {
         &self.space
     }
@@ -47,8 +53,8 @@ impl Game for Board {
         }
     }
 
-    fn kernel(&self, width: Width) -> Option<Box<dyn Kernel + '_>> {
-        jumps(&self.space, &self.lines, width)
+    fn kernel(&self, cell: CellType) -> Option<Offer<'_>> {
+        jumps(&self.space, self.lines.clone(), cell)
     }
 }
 
@@ -82,9 +88,9 @@ fn ranges(jumps: i64) -> Vec<(i64, i64)> {
     ranges
 }
 
-fn assert_kernel_equals_plain_sweep<G: Game>(game: &G) {
+fn assert_kernel_equals_plain_sweep(game: &impl Game) {
     let plain = Solver::new().plain(true).solve(game).unwrap().table;
-    assert!(game.kernel(plain.cells().width()).is_some());
+    assert!(game.kernel(plain.shape().cell).is_some());
     for cpu in [Cpu::Portable, Cpu::default()] {
         for sequential in [true, false] {
             let solution = Solver::new().cpu(cpu).sequential(sequential).solve(game).unwrap();
@@ -158,7 +164,7 @@ fn boards_without_a_kernel_are_declined() {
     let line = |a, middle, b| JumpLine { ends: [a, b], middle, weight: 1 };
     let is_kernel = |low_bits, high_weights: &[u64], lines: &[JumpLine]| {
         let board = Board::new(low_bits, high_weights, lines.to_vec());
-        board.kernel(Width::I32).is_some()
+        board.kernel(CellType::I32).is_some()
     };
     assert!(is_kernel(3, &[2, 1, 2], &[line(0, 3, 4), line(3, 5, 4), line(0, 4, 1)]));
     assert!(!is_kernel(2, &[2, 1], &[]), "a low part of 2 bits");

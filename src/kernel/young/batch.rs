@@ -7,26 +7,25 @@
 //! ```
 //!
 //! A move that changes the high part leads to the layer before, so two layers of numbers are enough, and stay in the
-//! cache. Only the value of the start is kept.
+//! cache. Only the value of the start is kept. The pass over the layers is the caller's; this fills a layer.
 
 use std::ops::Range;
 
 use super::NEVER;
-use super::shape::{Class, HighMoves, Shape};
+use super::shape::{Class, HighMoves, MAX_HIGH_MOVES, Shape};
 use crate::kernel::{Cpu, Work};
+use crate::layers::{NotEarlier, Rows, Solved, Task};
 use crate::space::Space;
-use crate::table::{Memory, MemoryError};
 
 /// The boards of a vector: two AVX2 registers, so that the work beside the numbers is shared by more boards.
-const BOARDS: usize = 16;
+pub(crate) const BOARDS: usize = 16;
 
 type Vector = [i32; BOARDS];
 
-/// Solves boards of one size; see the [module](self).
-pub(crate) struct Batch<'a> {
-    shape: Shape<'a>,
-    /// Two layers.
-    memory: Memory,
+/// Up to 16 boards of one size; see the [module](self).
+pub(crate) struct Boards<'a> {
+    shape: &'a Shape<'a>,
+    worth: Worth,
 }
 
 /// What the cells left are worth to both players, on each board.
@@ -37,13 +36,10 @@ struct Worth {
     lows: Vec<Vec<Vector>>,
 }
 
-impl<'a> Batch<'a> {
-    /// Takes the memory; `None` where the space is not one of Young diagrams.
-    pub(crate) fn new(space: &'a Space) -> Result<Option<Self>, MemoryError> {
-        let Some(shape) = Shape::new(space) else { return Ok(None) };
-        let widest = (0..space.layers()).map(|layer| space.indices(space.layer(layer)).len()).max().unwrap_or(0);
-        let memory = Memory::zeroed((2 * (widest + 1)).saturating_mul(size_of::<Vector>()))?;
-        Ok(Some(Self { shape, memory }))
+impl<'a> Boards<'a> {
+    /// Each board is given as what its cells are worth to the first and the second player, row by row; all fit.
+    pub(crate) fn new(cpu: Cpu, shape: &'a Shape<'a>, boards: &[[&[i32]; 2]]) -> Self {
+        Self { shape, worth: cpu.run(FindWorth { shape, boards }) }
     }
 
     /// Whether the numbers of a board, none negative, are small enough.
@@ -51,17 +47,43 @@ impl<'a> Batch<'a> {
         grids.iter().copied().flatten().map(|&number| i64::from(number)).sum::<i64>() < NEVER.into()
     }
 
-    /// The value of the start of each board, seen by the player who begins. Each is given as what its cells are worth to
-    /// the first and the second player, row by row; all fit.
-    ///
-    /// # Complexity
-    /// O(states * moves) for each 16 boards or part of them, on the calling thread.
-    pub(crate) fn start_values(&mut self, cpu: Cpu, boards: &[[&[i32]; 2]], values: &mut Vec<i32>) {
-        for boards in boards.chunks(BOARDS) {
-            let last = cpu.run(FillBoards { shape: &self.shape, boards, memory: self.memory.as_mut_slice() });
-            let second = boards.iter().map(|grids| grids[1].iter().sum::<i32>());
-            values.extend(last.iter().zip(second).map(|(last, second)| last - second));
-        }
+    /// The space.
+    pub(crate) fn space(&self) -> &'a Space {
+        self.shape.space
+    }
+
+    /// Fills a whole layer: a row of 16 numbers a state, with room for one state more.
+    pub(crate) fn fill(&self, cpu: Cpu, solved: Solved<'_, i32>, task: Task<Rows<'_, i32>>) -> Result<(), NotEarlier> {
+        cpu.run(FillLayer { boards: self, solved, task })
+    }
+}
+
+struct FindWorth<'a> {
+    shape: &'a Shape<'a>,
+    boards: &'a [[&'a [i32]; 2]],
+}
+
+impl Work for FindWorth<'_> {
+    type Output = Worth;
+
+    #[inline(always)]
+    fn run(self) -> Worth {
+        Worth::new(self.shape, self.boards)
+    }
+}
+
+struct FillLayer<'a> {
+    boards: &'a Boards<'a>,
+    solved: Solved<'a, i32>,
+    task: Task<Rows<'a, i32>>,
+}
+
+impl Work for FillLayer<'_> {
+    type Output = Result<(), NotEarlier>;
+
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        fill(self.boards, self.solved, self.task)
     }
 }
 
@@ -113,84 +135,59 @@ fn min(least: &mut Vector, other: &Vector) {
     }
 }
 
-/// Fills all layers, in two halves of `memory`; returns the numbers of the last state.
 #[inline(always)]
-fn fill(shape: &Shape<'_>, worth: &Worth, memory: &mut [i32]) -> Vector {
-    let memory = memory.as_chunks_mut().0;
-    let (mut before, mut now) = memory.split_at_mut(memory.len() / 2);
+fn fill(boards: &Boards<'_>, solved: Solved<'_, i32>, task: Task<Rows<'_, i32>>) -> Result<(), NotEarlier> {
+    let Boards { shape, worth } = boards;
     let (space, mut moves) = (shape.space, HighMoves::NONE);
-    let (mut last, mut before_start) = ([0; BOARDS], 0);
-    for layer in 0..space.layers() {
-        let blocks = space.layer(layer);
-        let start = space.indices(blocks.clone()).start;
-        for block in blocks {
-            let high = space.block_high(block);
-            let ones = shape.rows - high.count_ones() as usize;
-            let class = &shape.classes[ones];
-            shape.high_moves(high, &mut moves);
-            let len = moves.len;
-            for to in &mut moves.to[..len] {
-                *to -= before_start;
-            }
-            let at = space.indices(block..block + 1).start - start;
-            // A state more, for the moves that are missing; the next block is filled later.
-            let out = &mut now[at..at + class.states + 1];
-            out[class.states] = [NEVER; BOARDS];
-            let mut task = Block {
-                class,
-                lows: &worth.lows[ones],
-                of_high: worth.of_rows(shape, high, space.low_bits() as usize, ones),
-                before,
-                to: &moves.to[..len],
-                out,
-            };
-            let mut done = moves.prefix;
-            task.fill(0..done);
-            task.to = &moves.to[..len - usize::from(done > 0)];
-            if block == 0 {
-                task.out[0] = [0; BOARDS]; // The full diagram: no move, no value.
-                done = 1;
-            }
-            task.fill(done..class.states);
-            last = task.out[class.states - 1];
+    let now: &mut [Vector] = task.own.cells.as_chunks_mut().0;
+    let mut at = 0;
+    for block in task.blocks {
+        let high = space.block_high(block);
+        let ones = shape.rows - high.count_ones() as usize;
+        let class = &shape.classes[ones];
+        shape.high_moves(high, &mut moves);
+        let mut streams: [&[Vector]; MAX_HIGH_MOVES] = [&[]; MAX_HIGH_MOVES];
+        for (j, stream) in streams[..moves.len].iter_mut().enumerate() {
+            let states = if j + 1 == moves.len && moves.prefix > 0 { moves.prefix } else { class.states };
+            let (to, place) = moves.to[j];
+            *stream = solved.part(to, place..place + states)?.as_chunks().0;
         }
-        before_start = start;
-        std::mem::swap(&mut before, &mut now);
+        // A state more, for the moves that are missing; the next block is filled later.
+        let out = now.get_mut(at..at + class.states + 1).ok_or(NotEarlier { mask: high })?;
+        out[class.states] = [NEVER; BOARDS];
+        let mut task = Block {
+            class,
+            lows: &worth.lows[ones],
+            of_high: worth.of_rows(shape, high, space.low_bits() as usize, ones),
+            streams: &streams[..moves.len],
+            out,
+        };
+        let mut done = moves.prefix;
+        task.fill(0..done);
+        task.streams = &streams[..moves.len - usize::from(done > 0)];
+        if block == 0 {
+            task.out[0] = [0; BOARDS]; // The full diagram: no move, no value.
+            done = 1;
+        }
+        task.fill(done..class.states);
+        at += class.states;
     }
-    last
-}
-
-/// Up to 16 boards to solve.
-struct FillBoards<'a> {
-    shape: &'a Shape<'a>,
-    boards: &'a [[&'a [i32]; 2]],
-    memory: &'a mut [i32],
-}
-
-impl Work for FillBoards<'_> {
-    type Output = Vector;
-
-    #[inline(always)]
-    fn run(self) -> Vector {
-        let worth = Worth::new(self.shape, self.boards);
-        fill(self.shape, &worth, self.memory)
-    }
+    Ok(())
 }
 
 struct Block<'a> {
     class: &'a Class,
     lows: &'a [Vector],
     of_high: Vector,
-    /// The layer before, and where the successors by each move start in it.
-    before: &'a [Vector],
-    to: &'a [usize],
+    /// The successors by each move that changes the high part.
+    streams: &'a [&'a [Vector]],
     out: &'a mut [Vector],
 }
 
 impl Block<'_> {
     #[inline(always)]
     fn fill(&mut self, range: Range<usize>) {
-        match self.to.len() {
+        match self.streams.len() {
             _ if range.is_empty() => {}
             0 => self.fill_by::<0>(range),
             1 => self.fill_by::<1>(range),
@@ -206,8 +203,7 @@ impl Block<'_> {
     #[inline(always)]
     fn fill_by<const N: usize>(&mut self, range: Range<usize>) {
         let states = range.len();
-        let streams: [&[Vector]; N] =
-            std::array::from_fn(|j| &self.before[self.to[j] + range.start..self.to[j] + range.end]);
+        let streams: [&[Vector]; N] = std::array::from_fn(|j| &self.streams[j][range.clone()]);
         let first = &self.class.first[range.clone()][..states];
         let lows = &self.lows[range.clone()][..states];
         let slots = self.class.slots;
@@ -219,8 +215,8 @@ impl Block<'_> {
                 min(&mut least, &stream[k]);
             }
             if N == 6 {
-                for to in &self.to[N..] {
-                    min(&mut least, &self.before[to + range.start + k]);
+                for stream in &self.streams[N..] {
+                    min(&mut least, &stream[range.start + k]);
                 }
             }
             for &to in successors {

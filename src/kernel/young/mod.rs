@@ -8,12 +8,12 @@
 //!
 //! Two kinds of moves, treated one after the other:
 //!
-//! 1. **Moves that change the high part** ([`rows`]) keep the low part: a one moves down inside the high part, so
+//! 1. **Moves that change the high part** (`rows`) keep the low part: a one moves down inside the high part, so
 //!    the successors of a whole block stand in a block of the same length, in the same order. Or the lowest high one
 //!    moves to the top bit of the low part: the low parts without that bit are the first of their block, those with
 //!    it the last of theirs. Either way successors are consecutive, and vectors run along the block. Whose number a
 //!    cell counts alternates with the parity of the low part, so the best is kept for both and then chosen.
-//! 2. **Moves inside the low part** ([`lanes`]) are the same in all blocks of one popcount, so vectors run across
+//! 2. **Moves inside the low part** (`lanes`) are the same in all blocks of one popcount, so vectors run across
 //!    eight such blocks of a layer. These have equal levels: the side to move depends on the low part alone. With
 //!    rest(s) what the cells left in the rows of the low part are worth to the mover, other(s) what they are worth
 //!    to the other player, and u = value + other, the gains cancel:
@@ -29,18 +29,19 @@ mod lanes;
 mod rows;
 mod shape;
 
-pub(crate) use batch::Batch;
+pub(crate) use batch::{BOARDS, Boards};
+pub(crate) use shape::Shape;
 
 use std::array;
 
 use self::lanes::{Plain, Scratch, Transpose};
 use self::rows::Streams;
-use self::shape::Shape;
 #[cfg(target_arch = "x86_64")]
 use super::cpu::vectorize;
-use super::{Cpu, Group, Kernel, Solved, Work};
-use crate::space::Space;
-use crate::table::{Cell, Cells, CellsMut};
+use super::{Cpu, Group, Kernel, Offer, Work};
+use crate::layers::{NotEarlier, Solved};
+use crate::space::{Members, Space};
+use crate::table::{CellType, Dense};
 
 /// The numbers of a vector.
 const LANES: usize = 8;
@@ -49,7 +50,7 @@ const LANES: usize = 8;
 const NEVER: i32 = 1 << 30;
 
 /// A number type of the table; all arithmetic is in 32 bits.
-trait Number: Cell {
+trait Number: Dense + Into<i32> {
     fn from_i32(value: i32) -> Self;
 }
 
@@ -75,8 +76,25 @@ struct Low {
     both: i32,
 }
 
+/// The kernel of a board whose cells are worth `grids` to the first and the second player, row by row, none negative;
+/// `None` where the numbers could overflow, or the space or the cells of the table are not such.
+pub fn young<'a>(space: &'a Space, grids: [&'a [i32]; 2], cell: CellType) -> Option<Offer<'a>> {
+    let &Members::Ones(rows) = space.members() else { return None };
+    let sum: i64 = grids.iter().copied().flatten().map(|&number| i64::from(number)).sum();
+    let cells = rows as usize * (space.bits() - rows) as usize;
+    if sum >= i64::from(NEVER / 2) || grids.iter().any(|grid| grid.len() != cells) {
+        return None;
+    }
+    match cell {
+        CellType::I8 => Some(Offer::new::<i8, _>(move || Young::new(space, grids))),
+        CellType::I16 => Some(Offer::new::<i16, _>(move || Young::new(space, grids))),
+        CellType::I32 => Some(Offer::new::<i32, _>(move || Young::new(space, grids))),
+        _ => None,
+    }
+}
+
 /// The kernel; see the [module](self).
-pub(crate) struct Young<'a> {
+struct Young<'a> {
     shape: Shape<'a>,
     /// What the cells are worth to the first and the second player, row by row.
     grids: [&'a [i32]; 2],
@@ -85,14 +103,9 @@ pub(crate) struct Young<'a> {
 }
 
 impl<'a> Young<'a> {
-    /// A kernel for a board whose cells are worth `grids` to the first and the second player, row by row, none negative;
-    /// `None` where the numbers could overflow, or the space is not that of the board.
-    pub(crate) fn new(space: &'a Space, grids: [&'a [i32]; 2]) -> Option<Self> {
-        let sum: i64 = grids.iter().copied().flatten().map(|&number| i64::from(number)).sum();
+    /// For numbers that do not overflow, as many as the board has cells.
+    fn new(space: &'a Space, grids: [&'a [i32]; 2]) -> Option<Self> {
         let shape = Shape::new(space)?;
-        if sum >= i64::from(NEVER / 2) || grids.iter().any(|grid| grid.len() != shape.rows * shape.cols) {
-            return None;
-        }
         // What the last cells of each row are worth, to either player.
         let width = shape.cols + 1;
         let mut ends = vec![[0; 2]; shape.rows * width];
@@ -133,20 +146,33 @@ impl<'a> Young<'a> {
 
     /// The successors of a block by the moves that change the high part.
     #[inline(always)]
-    fn streams<'s, C: Number>(&self, solved: &'s [C], high: u64, parity: usize, streams: &mut Streams<'s, C>) {
+    fn streams<'s, C: Number>(
+        &self,
+        solved: Solved<'s, C>,
+        high: u64,
+        parity: usize,
+        streams: &mut Streams<'s, C>,
+    ) -> Result<(), NotEarlier> {
         let moves = &mut streams.moves;
         self.shape.high_moves(high, moves);
         let states = self.shape.class(high).states;
         for j in 0..moves.len {
             let states = if j + 1 == moves.len && moves.prefix > 0 { moves.prefix } else { states };
-            streams.from[j] = &solved[moves.to[j]..][..states];
+            let (to, place) = moves.to[j];
+            streams.from[j] = solved.part(to, place..place + states)?;
             streams.gains[j] = [self.grids[parity][moves.cell[j]], self.grids[1 - parity][moves.cell[j]]];
         }
+        Ok(())
     }
 
     #[inline(always)]
-    fn fill_group<C: Number, T: Transpose>(&self, transpose: T, solved: &[C], first_block: usize, mut out: &mut [C]) {
-        let mut block = first_block;
+    fn fill_group<C: Number, T: Transpose>(
+        &self,
+        transpose: T,
+        solved: Solved<'_, C>,
+        group: Group<'_, C>,
+    ) -> Result<(), NotEarlier> {
+        let (mut block, mut out) = (group.blocks.start, group.cells);
         let mut scratch = Scratch::new(self.shape.classes.iter().map(|class| class.states).max().unwrap_or(0));
         let mut streams = Streams::none();
         while !out.is_empty() {
@@ -164,12 +190,12 @@ impl<'a> Young<'a> {
             (group, out) = out.split_at_mut(blocks * states);
             if states < LANES {
                 for (block, out) in (block..).zip(group.chunks_exact_mut(states)) {
-                    self.streams(solved, self.shape.space.block_high(block), parity, &mut streams);
+                    self.streams(solved, self.shape.space.block_high(block), parity, &mut streams)?;
                     rows::fill_short(&streams, class, lows, out);
                 }
             } else {
                 for (block, best) in (block..block + blocks).zip(scratch.best.chunks_exact_mut(states)) {
-                    self.streams(solved, self.shape.space.block_high(block), parity, &mut streams);
+                    self.streams(solved, self.shape.space.block_high(block), parity, &mut streams)?;
                     rows::best_of::<C, T>(&streams, &class.odd, best);
                 }
                 if block == 0 {
@@ -179,46 +205,43 @@ impl<'a> Young<'a> {
             }
             block += blocks;
         }
-    }
-
-    fn fill_as<C: Number>(&self, cpu: Cpu, solved: &[C], first_block: usize, out: &mut [C]) {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(v3) = cpu.avx2() {
-            return vectorize(v3, Fill { kernel: self, transpose: v3, solved, first_block, out });
-        }
-        Fill { kernel: self, transpose: Plain, solved, first_block, out }.run();
+        Ok(())
     }
 }
 
 /// A group to fill, by some way to transpose.
-struct Fill<'a, C, T> {
+struct Fill<'a, C: Dense, T> {
     kernel: &'a Young<'a>,
     transpose: T,
-    solved: &'a [C],
-    first_block: usize,
-    out: &'a mut [C],
+    solved: Solved<'a, C>,
+    group: Group<'a, C>,
 }
 
 impl<C: Number, T: Transpose> Work for Fill<'_, C, T> {
-    type Output = ();
+    type Output = Result<(), NotEarlier>;
 
     #[inline(always)]
-    fn run(self) {
-        self.kernel.fill_group(self.transpose, self.solved, self.first_block, self.out);
+    fn run(self) -> Self::Output {
+        self.kernel.fill_group(self.transpose, self.solved, self.group)
     }
 }
 
-impl Kernel for Young<'_> {
+impl<C: Number> Kernel<C> for Young<'_> {
     fn group(&self) -> usize {
         64
     }
 
-    fn fill(&self, cpu: Cpu, solved: Solved<'_>, group: Group<'_>) {
-        match (solved.values, group.values) {
-            (Cells::I8(solved), CellsMut::I8(out)) => self.fill_as(cpu, solved, group.first_block, out),
-            (Cells::I16(solved), CellsMut::I16(out)) => self.fill_as(cpu, solved, group.first_block, out),
-            (Cells::I32(solved), CellsMut::I32(out)) => self.fill_as(cpu, solved, group.first_block, out),
-            _ => unreachable!("a table has one width"),
+    fn fill(
+        &self,
+        cpu: Cpu,
+        solved: Solved<'_, C>,
+        _plane: Solved<'_, C>,
+        group: Group<'_, C>,
+    ) -> Result<(), NotEarlier> {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(v3) = cpu.avx2() {
+            return vectorize(v3, Fill { kernel: self, transpose: v3, solved, group });
         }
+        Fill { kernel: self, transpose: Plain, solved, group }.run()
     }
 }

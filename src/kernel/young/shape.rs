@@ -1,13 +1,13 @@
 //! What all boards of one size share: which moves there are, and where they lead.
 
 use super::NEVER;
-use crate::space::{Members, Space, binomial};
+use crate::space::{MAX_HIGH_BITS, Mask, Members, Space, binomial};
 
-/// A high part has at most 21 bits, so at most 10 of its ones can move down, and one across the boundary.
-pub(super) const MAX_HIGH_MOVES: usize = 11;
+/// A high part has at most 24 bits, so at most 12 of its ones can move down, and one across the boundary.
+pub(super) const MAX_HIGH_MOVES: usize = MAX_HIGH_BITS as usize / 2 + 1;
 
 /// The low parts with one number of ones, ascending: those of the blocks of one popcount.
-pub(super) struct Class {
+pub(crate) struct Class {
     pub(super) states: usize,
     /// How many have a top bit that is zero. They come first.
     pub(super) without_top: usize,
@@ -24,8 +24,8 @@ pub(super) struct Class {
 /// The moves of a block that change the high part.
 pub(super) struct HighMoves {
     pub(super) len: usize,
-    /// The index of the successor of the block's first state by each move.
-    pub(super) to: [usize; MAX_HIGH_MOVES],
+    /// The high part of the successors by each move, and the place of that of the block's first state.
+    pub(super) to: [(Mask, usize); MAX_HIGH_MOVES],
     /// The cell that each fills.
     pub(super) cell: [usize; MAX_HIGH_MOVES],
     /// How many states of the block have the last move, if not all; 0 where all have all.
@@ -33,7 +33,7 @@ pub(super) struct HighMoves {
 }
 
 /// The low parts of a space of Young diagrams, and its moves.
-pub(super) struct Shape<'a> {
+pub(crate) struct Shape<'a> {
     pub(super) space: &'a Space,
     pub(super) rows: usize,
     pub(super) cols: usize,
@@ -42,10 +42,10 @@ pub(super) struct Shape<'a> {
 }
 
 impl HighMoves {
-    pub(super) const NONE: Self = Self { len: 0, to: [0; MAX_HIGH_MOVES], cell: [0; MAX_HIGH_MOVES], prefix: 0 };
+    pub(super) const NONE: Self = Self { len: 0, to: [(0, 0); MAX_HIGH_MOVES], cell: [0; MAX_HIGH_MOVES], prefix: 0 };
 
     #[inline(always)]
-    fn push(&mut self, to: usize, cell: usize) {
+    fn push(&mut self, to: (Mask, usize), cell: usize) {
         self.to[self.len] = to;
         self.cell[self.len] = cell;
         self.len += 1;
@@ -54,8 +54,8 @@ impl HighMoves {
 
 impl<'a> Shape<'a> {
     /// `None` where the space is not one of Young diagrams.
-    pub(super) fn new(space: &'a Space) -> Option<Self> {
-        let Members::Ones(rows) = space.members() else { return None };
+    pub(crate) fn new(space: &'a Space) -> Option<Self> {
+        let &Members::Ones(rows) = space.members() else { return None };
         let (cols, low_bits) = (space.bits() - rows, space.low_bits());
         let mut classes: Vec<Class> = (0..=low_bits)
             .map(|ones| {
@@ -104,7 +104,6 @@ impl<'a> Shape<'a> {
     /// The moves of the block with this high part. Successors of consecutive states are consecutive.
     #[inline(always)]
     pub(super) fn high_moves(&self, high: u64, moves: &mut HighMoves) {
-        let starts = self.space.index_tables().high();
         let first_row = self.rows - high.count_ones() as usize;
         // Row 0 with nothing left, and position 0, are cell `cols`.
         let cell = |row: usize, position: usize| {
@@ -116,14 +115,14 @@ impl<'a> Shape<'a> {
             let position = corners.trailing_zeros();
             corners &= corners - 1;
             let row = first_row + (high & ((1 << position) - 1)).count_ones() as usize;
-            moves.push(starts[(high - (1 << (position - 1))) as usize] as usize, cell(row, position as usize));
+            moves.push((high - (1 << (position - 1)), 0), cell(row, position as usize));
         }
         moves.prefix = 0;
         let class = &self.classes[first_row];
         if high & 1 == 1 && class.without_top > 0 {
             // The low parts without the top bit are the first of their class, those with it the last of theirs.
             let with_one_more = &self.classes[first_row + 1];
-            moves.push(starts[(high - 1) as usize] as usize + with_one_more.without_top, cell(first_row, 0));
+            moves.push((high - 1, with_one_more.without_top), cell(first_row, 0));
             moves.prefix = class.without_top;
         }
     }

@@ -7,13 +7,13 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use tempfile::NamedTempFile;
 
 use super::header::{Content, Layout};
 use super::{CHUNK, Label};
-use crate::table::{Memory, MemoryError, Owner, StateSet, Table};
+use crate::space::Space;
+use crate::table::{Column, Memory, MemoryError, Shape, StateSet, Table};
 
 const PREFIX: &str = ".retrograde-";
 const SUFFIX: &str = ".partial";
@@ -37,9 +37,6 @@ pub enum SaveError {
     /// The target is a folder, a device or the like, or no name of a file at all.
     #[error("no name of a regular file")]
     NotAFile,
-    /// The label is another than the one with which the file was begun.
-    #[error("not the label that the file was begun with")]
-    Label,
     /// The disk is too small.
     #[error("cannot reserve {bytes} bytes on the disk")]
     Reserve {
@@ -64,7 +61,6 @@ pub struct Draft {
     folder: PathBuf,
     target: PathBuf,
     existing: Existing,
-    owner: Owner,
 }
 
 impl Draft {
@@ -81,7 +77,7 @@ impl Draft {
         };
         remove_abandoned(&folder);
         let file = locked_file(&folder)?;
-        Ok(Self { file, folder, target, existing, owner: Owner::default() })
+        Ok(Self { file, folder, target, existing })
     }
 
     /// The temporary file.
@@ -97,30 +93,34 @@ impl Draft {
         reserve(self.file.as_file(), bytes.max(1))
     }
 
-    /// Reserves the file of an empty table and maps its values into memory, to be filled in place.
-    pub(crate) fn map(&self, table: &Table, label: &Label) -> Result<Memory, SaveError> {
-        let layout = Layout::new(&Content::of_table(table), label);
+    /// Reserves the file of a table that is to be filled, and maps its cells into memory.
+    pub(crate) fn begin(self, space: &Space, shape: Shape, bound: i64, label: &Label) -> Result<Filled, SaveError> {
+        let mut table = Table::new(space, Shape { width: 0, ..shape }, bound, Memory::zeroed(0)?);
+        table.label = Some(label.clone());
+        let layout = Layout::new(&Content::of_shape(&table, shape), label);
         reserve(self.file.as_file(), layout.checksums.end as u64)?;
-        Ok(Memory::of_new_file(self.file.as_file(), layout.values, &self.owner)?)
+        let memory = Memory::of_new_file(self.file.as_file(), layout.values.clone())?;
+        table.column = Column::new(memory, shape, space.states());
+        Ok(Filled { draft: self, table, layout })
     }
 
     /// Zeroed memory in a nameless file of the same folder.
     pub(crate) fn scratch(&self, bytes: usize) -> Result<Memory, SaveError> {
         let file = tempfile::tempfile_in(&self.folder)?;
         reserve(&file, bytes.max(1) as u64)?;
-        Ok(Memory::of_new_file(&file, 0..bytes, &self.owner)?)
+        Ok(Memory::of_new_file(&file, 0..bytes)?)
     }
 
     /// Writes the table, sees it onto the disk, and gives the file its name.
     ///
     /// # Errors
-    /// [`SaveError`]; the target is then as it was. [`SaveError::Label`] where a table was solved in this draft with
-    /// another label.
+    /// [`SaveError`]; the target is then as it was.
     ///
     /// # Complexity
-    /// One pass over the values for the checksums; another to write them, unless they were filled in place.
+    /// One pass over the cells for the checksums and to write them.
     pub fn finish(self, table: &Table, label: &Label) -> Result<(), SaveError> {
-        self.write(&Content::of_table(table), label)
+        let content = Content::of_table(table);
+        self.write(&content, &Layout::new(&content, label), false)
     }
 
     /// As [`finish`](Self::finish), for a set of states; `name` says which one it is, like `solvable`.
@@ -131,36 +131,28 @@ impl Draft {
     /// # Complexity
     /// One pass over the bits for the checksums and to write them.
     pub fn finish_set(self, set: &StateSet, name: &str, label: &Label) -> Result<(), SaveError> {
-        self.write(&Content::of_set(set, name), label)
+        let content = Content::of_set(set, name);
+        self.write(&content, &Layout::new(&content, label), false)
     }
 
-    fn write(mut self, content: &Content<'_>, label: &Label) -> Result<(), SaveError> {
-        let layout = Layout::new(content, label);
-        let in_place = match content.memory.range_in(&self.owner) {
-            // Another label moves the values to another place.
-            Some(range) if range != layout.values => return Err(SaveError::Label),
-            in_place => in_place.is_some(),
-        };
+    fn write(mut self, content: &Content<'_>, layout: &Layout, in_place: bool) -> Result<(), SaveError> {
         if !in_place {
             let bytes = layout.checksums.end as u64;
-            // Another table that still stands in this file keeps it.
-            if Arc::strong_count(&self.owner) > 1 {
-                self.file = locked_file(&self.folder)?;
-            }
             if self.file.as_file().metadata()?.len() > bytes {
                 self.file.as_file().set_len(bytes)?;
             }
             reserve(self.file.as_file(), bytes)?;
         }
-        let high: Vec<u8> = content.index.high().iter().flat_map(|start| start.to_le_bytes()).collect();
-        let low: Vec<u8> = content.index.low().iter().flat_map(|rank| rank.to_le_bytes()).collect();
-        let mut sums = vec![crc32fast::hash(&layout.header), crc32fast::hash(&high), crc32fast::hash(&low)];
+        let parts = content.index_parts();
+        let mut sums = vec![crc32fast::hash(&layout.header)];
+        sums.extend(parts.iter().map(|part| crc32fast::hash(part)));
         let file = self.file.as_file_mut();
         file.seek(SeekFrom::Start(0))?;
-        for part in [&layout.header, &high, &low] {
+        file.write_all(&layout.header)?;
+        for part in &parts {
             file.write_all(part)?;
         }
-        // The values stand in memory as they do in the file, on a machine that is little-endian.
+        // The cells stand in memory as they do in the file, on a machine that is little-endian.
         let mut left = content.bytes;
         for chunk in content.memory.bytes().chunks(CHUNK) {
             let chunk = little_endian(chunk, content.word);
@@ -188,6 +180,41 @@ impl Draft {
         #[cfg(unix)]
         File::open(&self.folder)?.sync_all()?;
         Ok(())
+    }
+}
+
+/// A draft with a solved table in it. Dropped before [`finish`](Self::finish), it vanishes.
+#[derive(Debug)]
+pub struct Filled {
+    draft: Draft,
+    table: Table,
+    layout: Layout,
+}
+
+impl Filled {
+    /// The table.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    pub(crate) fn column_mut(&mut self) -> &mut Column {
+        &mut self.table.column
+    }
+
+    /// Writes what else belongs into the file, sees it onto the disk, and gives it its name; returns the table, which
+    /// cannot be written any more.
+    ///
+    /// # Errors
+    /// [`SaveError`]; the target is then as it was.
+    ///
+    /// # Complexity
+    /// One pass over the cells for the checksums.
+    pub fn finish(self) -> Result<Table, SaveError> {
+        let Self { draft, mut table, layout } = self;
+        draft.write(&Content::of_table(&table), &layout, true)?;
+        let (shape, states) = (table.column.shape(), table.column.states());
+        table.column = Column::new(table.column.into_memory().into_read_only()?, shape, states);
+        Ok(table)
     }
 }
 

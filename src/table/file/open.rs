@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use safetensors::tensor::{Dtype, Metadata};
 
-use super::header::{FORMAT_VERSION, space_of_name};
-use super::{CHUNK, Label};
+use super::header::{FORMAT_VERSIONS, parted, space_of_name};
+use super::{CHUNK, Label, header};
 use crate::space::{Index, MAX_BITS, Members};
-use crate::table::{BitTable, Memory, Table, TableFile, Width};
+use crate::table::{CellType, Column, Memory, MemoryError, Shape, Table};
 
 /// Why a file is not opened, or not believed.
 #[derive(Debug, thiserror::Error)]
@@ -20,6 +20,9 @@ pub enum OpenError {
     /// The file cannot be read.
     #[error("cannot read the file")]
     Io(#[from] io::Error),
+    /// There is no memory to read it into.
+    #[error("not enough memory")]
+    Memory(#[from] MemoryError),
     /// The file is no table.
     #[error("not a table: {reason}")]
     NotATable {
@@ -27,7 +30,7 @@ pub enum OpenError {
         reason: String,
     },
     /// The file is a table of a format that this version does not know.
-    #[error("a table of format version {found}; this program reads version {FORMAT_VERSION}")]
+    #[error("a table of format version {found}; this program reads version {}", FORMAT_VERSIONS.join(" and "))]
     Version {
         /// The version of the file.
         found: String,
@@ -44,8 +47,8 @@ fn not_a_table(reason: impl Into<String>) -> OpenError {
     OpenError::NotATable { reason: reason.into() }
 }
 
-/// Opens a table or a set of states; with `check` all its bytes are held against their checksums.
-pub(in crate::table) fn open(path: &Path, check: bool) -> Result<TableFile, OpenError> {
+/// The file at a path, if it can be a table.
+fn file(path: &Path) -> Result<File, OpenError> {
     // Asked before it is opened, because a pipe would wait for its other end.
     let kind = path.metadata()?;
     if kind.is_dir() {
@@ -58,11 +61,30 @@ pub(in crate::table) fn open(path: &Path, check: bool) -> Result<TableFile, Open
     if file.metadata()?.len() == 0 {
         return Err(not_a_table("the file is empty"));
     }
-    let memory = Memory::of_file(&file)?;
-    let (header, metadata) = header(memory.bytes())?;
+    Ok(file)
+}
+
+/// The bytes of a file, read.
+pub(in crate::table) fn read(path: &Path) -> Result<Memory, OpenError> {
+    Ok(Memory::of_read(&mut file(path)?)?)
+}
+
+/// The bytes of a file, mapped.
+///
+/// # Safety
+/// Nobody may write to the file, or cut it short, as long as the memory lives.
+#[allow(unsafe_code)]
+pub(in crate::table) unsafe fn map(path: &Path) -> Result<Memory, OpenError> {
+    // SAFETY: the caller vouches for the file.
+    Ok(unsafe { Memory::of_file(&file(path)?)? })
+}
+
+/// Opens a table or a set of states; with `check` all its bytes are held against their checksums.
+pub(in crate::table) fn open(memory: Memory, check: bool) -> Result<Table, OpenError> {
+    let (header, metadata) = header_of(memory.bytes())?;
     let entries = metadata.metadata().as_ref().ok_or_else(|| not_a_table("its header has no metadata"))?;
     let version = entry(entries, "format_version")?;
-    if version != FORMAT_VERSION {
+    if !FORMAT_VERSIONS.contains(&version) {
         return Err(OpenError::Version { found: version.chars().take(20).collect() });
     }
     let parts = Parts::find(&memory, header, &metadata)?;
@@ -76,41 +98,71 @@ pub(in crate::table) fn open(path: &Path, check: bool) -> Result<TableFile, Open
     let label = Label {
         game: entry(entries, "game")?.into(),
         problem: entry(entries, "problem")?.into(),
-        bits: entry(entries, "bits")?.split(", ").filter(|name| !name.is_empty()).map(str::to_owned).collect(),
+        bits: parted(entry(entries, "bits")?),
     };
     let index = Arc::new(index(entries, &parts)?);
-    let values = parts.values_range.clone();
-    let Some(width) = parts.width else {
-        let (states, set) = (number(entries, "states")?, entry(entries, "set")?.into());
-        if usize::div_ceil(states, 8) != parts.values.len() {
-            return Err(not_a_table("its states are not as many as its bits"));
+    let mut table = match entries.get("set") {
+        Some(set) => {
+            let (column, bound) = (parts.column(Shape::of(CellType::Bit), number(entries, "states")?)?, 1);
+            Table { index, layers: Vec::new(), bound, column, set: Some(set.clone()), label: Some(label) }
         }
-        if states % 8 != 0 && parts.values.last().is_some_and(|&last| last >> (states % 8) != 0) {
-            return Err(not_a_table("it has bits beyond the last state"));
+        None => {
+            let shape = shape(entries, parts.dtype, parts.bits)?;
+            let layers: Vec<usize> = entry(entries, "layers")?
+                .split(',')
+                .map(|start| start.parse().map_err(|_| not_a_table("its layers are no numbers")))
+                .collect::<Result<_, _>>()?;
+            let column = parts.column(shape, layers.last().copied().unwrap_or(0))?;
+            if !layers.is_sorted() || layers.first() != Some(&0) {
+                return Err(not_a_table("its layers are not those of its values"));
+            }
+            let bound = number(entries, "bound")?;
+            let fits = match shape.cell {
+                CellType::I8 | CellType::I16 | CellType::I32 if bound != i64::MAX => {
+                    (0..1 << (shape.cell.bits() - 1)).contains(&bound)
+                }
+                _ => bound >= 0,
+            };
+            if !fits {
+                return Err(not_a_table("its bound is none that its values can have"));
+            }
+            Table { index, layers, bound, column, set: None, label: Some(label) }
         }
-        return Ok(TableFile::Bits(BitTable { index, states, set, label, memory: memory.part(values) }));
     };
-    let layers: Vec<usize> = entry(entries, "layers")?
-        .split(',')
-        .map(|start| start.parse().map_err(|_| not_a_table("its layers are no numbers")))
-        .collect::<Result<_, _>>()?;
-    if !layers.is_sorted() || layers.first() != Some(&0) || layers.last() != Some(&(parts.values.len() / width.bytes()))
-    {
-        return Err(not_a_table("its layers are not those of its values"));
+    if cfg!(target_endian = "big") && table.shape().cell.bits() > 8 {
+        return Err(not_a_table("values of more than a byte cannot be read in place on a big-endian machine"));
     }
-    let bound = number(entries, "bound")?;
-    if Width::for_bound(bound).is_none_or(|least| least > width) {
-        return Err(not_a_table("its bound is none that its values can have"));
+    let (mut values, shape, states) = (parts.values_range.clone(), table.shape(), table.states());
+    if shape.cell == CellType::Bit {
+        // Bits are read by words; what stands behind the last of them is not looked at.
+        values.end = values.start + values.len().next_multiple_of(8);
     }
-    let table = Table { index, layers, bound, width, label: Some(label), memory: memory.part(values) };
-    if cfg!(target_endian = "big") && table.width != Width::I8 {
-        return Err(not_a_table("values of more than a byte cannot be mapped on a big-endian machine"));
+    table.column = Column::new(memory.padded_part(values)?, shape, states);
+    Ok(table)
+}
+
+/// The cells that the metadata speak of; those of the first version speak of none.
+fn shape(entries: &HashMap<String, String>, dtype: Dtype, bits: bool) -> Result<Shape, OpenError> {
+    let cell = match entries.get("cells") {
+        Some(name) => CellType::ALL.into_iter().find(|cell| cell.name() == name),
+        None => match dtype {
+            Dtype::I8 => Some(CellType::I8),
+            Dtype::I16 => Some(CellType::I16),
+            Dtype::I32 => Some(CellType::I32),
+            _ => None,
+        },
+    };
+    let width = if entries.contains_key("width") { number(entries, "width")? } else { 1 };
+    let cell = cell.filter(|&cell| (cell == CellType::Bit) == bits && header::dtype(cell).0 == format!("{dtype:?}"));
+    match cell {
+        Some(CellType::Bit) if width != 1 => Err(not_a_table("its states have several bits")),
+        Some(cell) if width > 0 => Ok(Shape { cell, width }),
+        _ => Err(not_a_table(format!("its cells are none of type {dtype:?}"))),
     }
-    Ok(TableFile::Values(table))
 }
 
 /// The length of the header with its prefix, and what it says; it speaks of every byte of the file.
-fn header(bytes: &[u8]) -> Result<(usize, Metadata), OpenError> {
+fn header_of(bytes: &[u8]) -> Result<(usize, Metadata), OpenError> {
     let (length, rest) = bytes.split_first_chunk().ok_or_else(|| not_a_table("it is cut short in the header"))?;
     let length = usize::try_from(u64::from_le_bytes(*length)).ok().filter(|&length| length <= rest.len());
     let length = length.ok_or_else(|| not_a_table("its header is longer than the file"))?;
@@ -127,11 +179,13 @@ fn header(bytes: &[u8]) -> Result<(usize, Metadata), OpenError> {
 struct Parts<'a> {
     high: &'a [u8],
     low: &'a [u8],
+    classes: Option<[&'a [u8]; 2]>,
     /// The values, or the bits.
     values: &'a [u8],
     values_range: std::ops::Range<usize>,
-    /// The width of the values; none where there are bits instead.
-    width: Option<Width>,
+    dtype: Dtype,
+    /// Whether there are bits in place of values.
+    bits: bool,
     checksums: &'a [u8],
 }
 
@@ -152,28 +206,39 @@ impl<'a> Parts<'a> {
         let bits = metadata.info("values").is_none() && metadata.info("bits").is_some();
         let name = if bits { "bits" } else { "values" };
         let (dtype, values_range, values) = find(name)?;
-        let width = match dtype {
-            Dtype::U8 if bits => None,
-            Dtype::I8 if !bits => Some(Width::I8),
-            Dtype::I16 if !bits => Some(Width::I16),
-            Dtype::I32 if !bits => Some(Width::I32),
-            other => return Err(not_a_table(format!("`{name}` has type {other:?}"))),
-        };
+        if bits && dtype != Dtype::U8 {
+            return Err(not_a_table(format!("`bits` has type {dtype:?}")));
+        }
         if values_range.start % 64 != 0 {
             return Err(not_a_table(format!("`{name}` does not start at a multiple of 64")));
         }
+        let classes = match metadata.info("high_class") {
+            Some(_) => Some([typed("high_class", Dtype::U8)?, typed("low_class", Dtype::U8)?]),
+            None => None,
+        };
         let checksums = typed("checksums", Dtype::U32)?;
-        if checksums.len() / 4 != 4 + values.len().div_ceil(CHUNK) {
+        let parts = if classes.is_some() { 6 } else { 4 };
+        if checksums.len() / 4 != parts + values.len().div_ceil(CHUNK) {
             return Err(not_a_table("the number of checksums is wrong"));
         }
-        Ok(Self {
-            high: typed("high", Dtype::I64)?,
-            low: typed("low", Dtype::I32)?,
-            values,
-            values_range,
-            width,
-            checksums,
-        })
+        let (high, low) = (typed("high", Dtype::I64)?, typed("low", Dtype::I32)?);
+        Ok(Self { high, low, classes, values, values_range, dtype, bits, checksums })
+    }
+
+    /// An empty column of this shape, if the tensor is as long as it takes for so many states.
+    fn column(&self, shape: Shape, states: usize) -> Result<Column, OpenError> {
+        let bytes = match shape.cell {
+            CellType::Bit => states.div_ceil(8) as u64,
+            _ => shape.bytes(states),
+        };
+        if self.bits != (shape.cell == CellType::Bit) || bytes != self.values.len() as u64 {
+            let what = if self.bits { "bits" } else { "values" };
+            return Err(not_a_table(format!("its states are not as many as its {what}")));
+        }
+        if self.bits && !states.is_multiple_of(8) && self.values.last().is_some_and(|&last| last >> (states % 8) != 0) {
+            return Err(not_a_table("it has bits beyond the last state"));
+        }
+        Ok(Column::unfilled(shape, states)?)
     }
 
     /// Holds every byte after the header against the checksums.
@@ -184,14 +249,17 @@ impl<'a> Parts<'a> {
         if crc32fast::hash(others) != u32::from_le_bytes(*own) {
             return damaged("the list of checksums".into());
         }
-        for (name, bytes, sum) in [("`high`", self.high, sums[1]), ("`low`", self.low, sums[2])] {
+        let mut parts = vec![("`high`", self.high), ("`low`", self.low)];
+        parts.extend(self.classes.into_iter().flat_map(|[high, low]| [("`high_class`", high), ("`low_class`", low)]));
+        let (of_parts, of_values) = sums[1..].split_at(parts.len());
+        for ((name, bytes), &sum) in parts.into_iter().zip(of_parts) {
             if crc32fast::hash(bytes) != sum {
                 return damaged(name.into());
             }
         }
-        for (at, (chunk, &sum)) in self.values.chunks(CHUNK).zip(&sums[3..]).enumerate() {
+        for (at, (chunk, &sum)) in self.values.chunks(CHUNK).zip(of_values).enumerate() {
             if crc32fast::hash(chunk) != sum {
-                return damaged(format!("chunk {at} of `{}`", if self.width.is_some() { "values" } else { "bits" }));
+                return damaged(format!("chunk {at} of `{}`", if self.bits { "bits" } else { "values" }));
             }
         }
         Ok(())
@@ -200,14 +268,18 @@ impl<'a> Parts<'a> {
 
 /// The index that the file brings along.
 fn index(entries: &HashMap<String, String>, parts: &Parts<'_>) -> Result<Index, OpenError> {
-    let (bits, members) =
-        space_of_name(entry(entries, "space")?).ok_or_else(|| not_a_table("its space is none that is known"))?;
+    let (bits, members) = space_of_name(entry(entries, "space")?, parts.classes)
+        .ok_or_else(|| not_a_table("its space is none that is known"))?;
     let low_bits: u32 = number(entries, "low_bits")?;
     if bits > MAX_BITS || low_bits > bits || matches!(members, Members::Ones(ones) if ones > bits) {
         return Err(not_a_table("the bits of its states are too many"));
     }
     if parts.high.len() as u64 != 8 << (bits - low_bits) || parts.low.len() as u64 != 4 << low_bits {
         return Err(not_a_table("`high` or `low` has not the length that its space wants"));
+    }
+    let lengths = [parts.high.len() / 8, parts.low.len() / 4];
+    if parts.classes.is_some_and(|classes| classes.map(<[u8]>::len) != lengths) {
+        return Err(not_a_table("its classes are not as many as its parts"));
     }
     let high = numbers(parts.high, i64::from_le_bytes);
     let low = numbers(parts.low, i32::from_le_bytes);

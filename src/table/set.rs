@@ -1,5 +1,6 @@
 //! Sets of states, a bit a state: the home of `bitvec`.
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -7,9 +8,9 @@ use bitvec::prelude::{BitSlice, Lsb0};
 use bitvec::view::BitView;
 use rayon::prelude::*;
 
-use super::file::{self, Draft, Existing, Label, OpenError, SaveError, TableFile};
+use super::file::{Draft, Existing, Label, SaveError};
 use super::memory::{Memory, MemoryError};
-use crate::space::{Index, Members, Space, State};
+use crate::space::{Mask, Members, Space, State};
 
 /// A set of states of a space, one bit a state in the order of the index.
 #[derive(Debug)]
@@ -38,19 +39,25 @@ impl StateSet {
         &self.space
     }
 
-    /// The bits, in the order of the index.
-    pub fn bits(&self) -> &BitSlice<u64, Lsb0> {
+    fn bits(&self) -> &BitSlice<u64, Lsb0> {
         &self.words.as_slice::<u64>().view_bits()[..self.space.states()]
     }
 
-    /// The bits, to be written.
-    pub fn bits_mut(&mut self) -> &mut BitSlice<u64, Lsb0> {
+    fn bits_mut(&mut self) -> &mut BitSlice<u64, Lsb0> {
         &mut self.words.as_mut_slice::<u64>().view_bits_mut()[..self.space.states()]
     }
 
     /// Whether a mask is a state of the set.
-    pub fn contains(&self, state: State) -> bool {
+    pub fn contains(&self, state: Mask) -> bool {
         self.space.index(state).is_some_and(|index| self.bits()[index])
+    }
+
+    /// Whether the state at an index is in the set.
+    ///
+    /// # Panics
+    /// Where there is no such index.
+    pub fn has_index(&self, index: usize) -> bool {
+        self.bits()[index]
     }
 
     /// The number of states.
@@ -66,8 +73,8 @@ impl StateSet {
         self.bits().not_any()
     }
 
-    /// The bits, 64 a word; those beyond the last state are zero.
-    pub(crate) fn words(&self) -> &[u64] {
+    /// The bits, 64 a word, lowest first; those beyond the last state are zero.
+    pub fn words(&self) -> &[u64] {
         self.words.as_slice()
     }
 
@@ -77,12 +84,33 @@ impl StateSet {
     }
 
     /// Adds a state; false where the mask is no state of the space.
-    pub fn insert(&mut self, state: State) -> bool {
+    pub fn insert(&mut self, state: Mask) -> bool {
         let index = self.space.index(state);
         if let Some(index) = index {
-            self.bits_mut().set(index, true);
+            self.insert_at(index);
         }
         index.is_some()
+    }
+
+    /// Adds the state at an index.
+    ///
+    /// # Panics
+    /// Where there is no such index.
+    pub fn insert_at(&mut self, index: usize) {
+        self.bits_mut().set(index, true);
+    }
+
+    /// The last index below another that is in the set.
+    pub(crate) fn last_below(&self, index: usize) -> Option<usize> {
+        self.bits()[..index].last_one()
+    }
+
+    /// The indices of the set in a range, ascending.
+    ///
+    /// # Panics
+    /// Where the range goes beyond the states.
+    pub fn indices_in(&self, range: Range<usize>) -> impl Iterator<Item = usize> + '_ {
+        self.bits()[range.clone()].iter_ones().map(move |at| range.start + at)
     }
 
     /// Leaves only the states that are in `other`, too.
@@ -133,7 +161,7 @@ impl StateSet {
         words.par_chunks(CHUNK).enumerate().fold(zero, count).reduce(zero, add)
     }
 
-    /// Saves the set in a file, complete or not at all, to be opened as a [`BitTable`]; `name` says which set it is,
+    /// Saves the set in a file, complete or not at all, to be opened as a [`Table`](super::Table) of bits; `name` says which set it is,
     /// like `solvable`.
     ///
     /// # Errors
@@ -173,99 +201,6 @@ impl StateSet {
     }
 }
 
-/// A set of states in a file: a yes or no for every state, without the game.
-#[derive(Debug)]
-pub struct BitTable {
-    pub(super) index: Arc<Index>,
-    pub(super) states: usize,
-    pub(super) set: String,
-    pub(super) label: Label,
-    pub(super) memory: Memory,
-}
-
-impl BitTable {
-    /// Opens a file that [`StateSet::save`] wrote. It is mapped, not read, and trusted as little as a
-    /// [`Table`](super::Table) is.
-    ///
-    /// # Errors
-    /// [`OpenError`] where the file cannot be read or holds no set of states.
-    ///
-    /// # Complexity
-    /// The header, HIGH and LOW; not the bits.
-    pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
-        file::open(path.as_ref(), false)?.bits()
-    }
-
-    /// Opens a file and holds every byte of it against its checksum.
-    ///
-    /// # Errors
-    /// As [`open`](Self::open), and [`OpenError::Damaged`] where a part is not what was written.
-    ///
-    /// # Complexity
-    /// Reads the whole file.
-    pub fn open_checked(path: impl AsRef<Path>) -> Result<Self, OpenError> {
-        file::open(path.as_ref(), true)?.bits()
-    }
-
-    /// Where the bit of each state stands.
-    pub fn index(&self) -> &Index {
-        &self.index
-    }
-
-    /// The game, the problem and the bits of a state.
-    pub fn label(&self) -> &Label {
-        &self.label
-    }
-
-    /// Which set it is, like `solvable`.
-    pub fn set(&self) -> &str {
-        &self.set
-    }
-
-    /// The number of states of the space.
-    pub fn states(&self) -> usize {
-        self.states
-    }
-
-    /// The number of states in the set.
-    ///
-    /// # Complexity
-    /// O(states of the space), on the threads of the caller's pool.
-    pub fn len(&self) -> u64 {
-        let chunks = self.bytes().par_chunks(CHUNK);
-        chunks.map(|bytes| bytes.iter().map(|byte| u64::from(byte.count_ones())).sum::<u64>()).sum()
-    }
-
-    /// Whether no state is in the set.
-    pub fn is_empty(&self) -> bool {
-        self.bytes().iter().all(|&byte| byte == 0)
-    }
-
-    /// The bits, 8 a byte, lowest first.
-    pub fn bytes(&self) -> &[u8] {
-        self.memory.bytes()
-    }
-
-    /// Whether a state is in the set, or `None` where the mask is no state of the space.
-    ///
-    /// # Complexity
-    /// O(1): three reads.
-    #[inline]
-    pub fn contains(&self, state: State) -> Option<bool> {
-        let at = self.index.find(state).filter(|&at| at < self.states)?;
-        Some(self.bytes().get(at / 8)? >> (at % 8) & 1 != 0)
-    }
-}
-
-impl TableFile {
-    fn bits(self) -> Result<BitTable, OpenError> {
-        match self {
-            Self::Bits(bits) => Ok(bits),
-            Self::Values(_) => Err(OpenError::NotATable { reason: "it holds values, not a set of states".into() }),
-        }
-    }
-}
-
 /// Where the low parts of each number of ones stand in a block, for subsets in blocks of whole words.
 struct Places {
     /// Words a block.
@@ -276,8 +211,8 @@ struct Places {
 
 impl Places {
     fn new(space: &Space) -> Option<Self> {
-        let states = space.block_lows(0).len();
-        if matches!(space.members(), Members::Ones(_)) || !states.is_multiple_of(64) {
+        let states = space.block_len()?;
+        if !matches!(space.members(), Members::All | Members::Parities(_)) || !states.is_multiple_of(64) {
             return None;
         }
         let mask = |lows: &[u32], ones: u32| {

@@ -1,4 +1,4 @@
-//! What jumps lead to, and where they come from: sets of positions closed under jumps, 64 positions a word operation.
+//! What jumps lead to, and where they come from, for sets of positions: 64 positions a word operation.
 //!
 //! A jump changes three bits: `state ^ line`, where the bits of `line` are as `pegs` says. The space must be such that
 //! every jump leads to an earlier layer, or stays in its block. Then a set is closed by one pass over the layers: a block
@@ -13,19 +13,17 @@
 //! Whether the high part of a jump fits is asked once a block. Most jumps touch no low bit: they pull whole blocks. A
 //! jump inside the low part is pulled by a block from itself until nothing is new.
 
-use rayon::prelude::*;
-
-use super::{Cpu, Work};
-use crate::space::{Members, Space, State};
-use crate::table::StateSet;
+use super::Work;
+use crate::layers::{Direction, NotEarlier, Rows, SolvedWords, Task};
+use crate::space::{Mask, Members, Space};
 
 /// A jump, as masks: where the bits of `line` are `pegs`, it leads to `state ^ line`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Jump {
     /// The bits that change, at most three.
-    pub line: State,
+    pub line: Mask,
     /// Those of them that are ones before the jump.
-    pub pegs: State,
+    pub pegs: Mask,
 }
 
 /// Which way a set is closed.
@@ -37,56 +35,15 @@ pub enum Way {
     Backward,
 }
 
-/// Adds to a set all states that `jumps` lead to from its states, or that lead to them, on the threads of the caller's
-/// pool.
-///
-/// The jumps must lower the layer, or stay in their block and lower the number of ones; and every block must hold a
-/// multiple of 64 states. Where that is not so the set is closed by a plain pass, a state at a time, with the same
-/// outcome as long as all jumps lower the index or the number of ones.
-///
-/// # Complexity
-/// O(states * jumps / 512) word operations, as one jump in eight fits a block. The set alone, twice where it is closed
-/// by the plain pass.
-pub fn close(cpu: Cpu, set: &mut StateSet, jumps: &[Jump], way: Way) {
-    let space = set.space().clone();
-    match Pulls::new(&space, jumps, way) {
-        Some(pulls) => pulls.run(cpu, set.words_mut()),
-        None => close_plainly(set, jumps, way),
-    }
-}
-
-/// As [`close`], by the plain pass.
-///
-/// # Complexity
-/// O(states * ones + reached * jumps), one thread.
-pub fn close_plainly(set: &mut StateSet, jumps: &[Jump], way: Way) {
-    let space = set.space().clone();
-    // A jump lowers the number of ones by one, so a set is closed level by level.
-    let levels = space.bits() as usize + 1;
-    let mut by_level: Vec<Vec<State>> = vec![Vec::new(); levels];
-    for index in set.bits().iter_ones() {
-        let state = space.state_at(index);
-        by_level[space.level(state) as usize].push(state);
-    }
-    for step in 0..levels {
-        let level = if way == Way::Forward { levels - 1 - step } else { step };
-        for state in std::mem::take(&mut by_level[level]) {
-            for jump in jumps {
-                let other = state ^ jump.line;
-                let before = if way == Way::Forward { state } else { other };
-                if before & jump.line != jump.pegs {
-                    continue;
-                }
-                if let Some(index) = space.index(other).filter(|&index| !set.bits()[index]) {
-                    set.bits_mut().set(index, true);
-                    by_level[space.level(other) as usize].push(other);
-                }
-            }
-        }
+impl Way {
+    /// Where a pass begins: jumps lead towards the first layer.
+    pub(crate) fn direction(self) -> Direction {
+        if self == Self::Forward { Direction::FromLast } else { Direction::FromFirst }
     }
 }
 
 /// What a block takes over from another, for one jump.
+#[derive(Debug)]
 struct Pull {
     /// The high bits of the line, and what they must be in the block that pulls.
     high_line: u64,
@@ -106,7 +63,7 @@ impl Pull {
     fn new(space: &Space, jump: &Jump, words: usize, way: Way) -> Self {
         // A state pulls the jump backwards where it is before it, forwards where it is after it.
         let fits = if way == Way::Backward { jump.pegs } else { jump.line ^ jump.pegs };
-        let low = |mask: State| (mask & ((1 << space.low_bits()) - 1)) as u32;
+        let low = |mask: Mask| (mask & ((1 << space.low_bits()) - 1)) as u32;
         let (low_line, low_fits, ranks) = (low(jump.line), low(fits), space.index_tables().low());
         let rank = |low: u32| ranks[low as usize] as usize;
         let fitting = |low: &u32| low & low_line == low_fits;
@@ -153,16 +110,9 @@ impl Pull {
     }
 }
 
-/// The blocks that are done.
-#[derive(Clone, Copy)]
-struct Done<'a> {
-    words: &'a [u64],
-    /// Where they begin in the set.
-    start: usize,
-}
-
 /// All pulls of a space.
-struct Pulls<'a> {
+#[derive(Debug)]
+pub(crate) struct Pulls<'a> {
     space: &'a Space,
     /// Words a block.
     words: usize,
@@ -170,13 +120,12 @@ struct Pulls<'a> {
     outer: Vec<Pull>,
     /// Pulls of a block from itself.
     inner: Vec<Pull>,
-    way: Way,
 }
 
 impl<'a> Pulls<'a> {
     /// The pulls of these jumps, or `None` where they do not fit the space or blocks are no whole words.
-    fn new(space: &'a Space, jumps: &[Jump], way: Way) -> Option<Self> {
-        let block = space.block_lows(0).len();
+    pub(crate) fn new(space: &'a Space, jumps: &[Jump], way: Way) -> Option<Self> {
+        let block = space.block_len()?;
         // Shifts are right where the low parts of a class ascend.
         let plain = !matches!(space.members(), Members::Ones(_)) && space.classes().all(<[u32]>::is_sorted);
         if !block.is_multiple_of(64) || !plain || !jumps.iter().all(|jump| falls(space, jump)) {
@@ -185,43 +134,18 @@ impl<'a> Pulls<'a> {
         let words = block / 64;
         let pulls = jumps.iter().map(|jump| Pull::new(space, jump, words, way));
         let (outer, inner) = pulls.partition(|pull| pull.high_line != 0);
-        Some(Self { space, words, outer, inner, way })
-    }
-
-    /// Closes a set, layer after layer.
-    fn run(&self, cpu: Cpu, set: &mut [u64]) {
-        for step in 0..self.space.layers() {
-            let layer = if self.way == Way::Forward { self.space.layers() - 1 - step } else { step };
-            let blocks = self.space.layer(layer);
-            let (before, rest) = set.split_at_mut(blocks.start * self.words);
-            let (current, after) = rest.split_at_mut(blocks.len() * self.words);
-            let done = match self.way {
-                Way::Forward => Done { words: after, start: blocks.end * self.words },
-                Way::Backward => Done { words: before, start: 0 },
-            };
-            if current.len() < INLINE_BELOW {
-                cpu.run(Run { pulls: self, done, first_block: blocks.start, out: current });
-                continue;
-            }
-            let group = blocks.len().div_ceil(8 * rayon::current_num_threads());
-            let tasks = current.par_chunks_mut(group * self.words).enumerate();
-            tasks.for_each(|(task, out)| {
-                cpu.run(Run { pulls: self, done, first_block: blocks.start + task * group, out });
-            });
-        }
+        Some(Self { space, words, outer, inner })
     }
 
     /// Fills a run of blocks of a layer.
     #[inline(always)]
-    fn fill(&self, done: Done<'_>, first_block: usize, out: &mut [u64]) {
-        let starts = self.space.index_tables().high();
+    fn fill(&self, solved: SolvedWords<'_>, task: Task<Rows<'_, u64>>) -> Result<(), NotEarlier> {
         let mut copy = vec![0; if self.inner.is_empty() { 0 } else { self.words }];
-        for (block, out) in (first_block..).zip(out.chunks_exact_mut(self.words)) {
+        for (block, out) in task.blocks.zip(task.own.cells.chunks_exact_mut(self.words)) {
             let (high, class) = (self.space.block_high(block), self.space.block_class(block));
             for pull in &self.outer {
                 if high & pull.high_line == pull.high {
-                    let start = starts[(high ^ pull.high_line) as usize] as usize / 64 - done.start;
-                    pull.pull(class, &done.words[start..][..self.words], out);
+                    pull.pull(class, solved.block(high ^ pull.high_line)?, out);
                 }
             }
             // Jumps inside a block lower the number of ones, so this ends.
@@ -232,23 +156,23 @@ impl<'a> Pulls<'a> {
                 more = out != copy;
             }
         }
+        Ok(())
     }
 }
 
 /// A run of blocks of a layer to fill.
-struct Run<'a> {
-    pulls: &'a Pulls<'a>,
-    done: Done<'a>,
-    first_block: usize,
-    out: &'a mut [u64],
+pub(crate) struct PullBlocks<'a> {
+    pub(crate) pulls: &'a Pulls<'a>,
+    pub(crate) solved: SolvedWords<'a>,
+    pub(crate) task: Task<Rows<'a, u64>>,
 }
 
-impl Work for Run<'_> {
-    type Output = ();
+impl Work for PullBlocks<'_> {
+    type Output = Result<(), NotEarlier>;
 
     #[inline(always)]
-    fn run(self) {
-        self.pulls.fill(self.done, self.first_block, self.out);
+    fn run(self) -> Self::Output {
+        self.pulls.fill(self.solved, self.task)
     }
 }
 
@@ -264,6 +188,3 @@ fn falls(space: &Space, jump: &Jump) -> bool {
     let to = space.index_tables().high()[(space.block_high(from) ^ line) as usize];
     line == 0 || to >= 0 && layer(space.block_at(to as usize)) < layer(from)
 }
-
-/// A layer of fewer words is filled on the calling thread: waking the pool takes 50 to 150 microseconds.
-const INLINE_BELOW: usize = 1 << 12;

@@ -1,10 +1,9 @@
 //! The columns that a pass reads and writes, cut for it layer by layer and task by task.
 
-use std::mem::swap;
 use std::ops::Range;
 
-use super::{Direction, NotEarlier, Solved};
-use crate::space::{Mask, NO_BLOCK, Space};
+use super::{Direction, Solved};
+use crate::space::Space;
 use crate::table::sealed::Sealed;
 use crate::table::{Cell, CellType, Dense};
 
@@ -94,23 +93,23 @@ impl<A: Columns, B: Columns> Columns for (A, B) {
 pub struct Rows<'s, T> {
     /// The cells.
     pub cells: &'s mut [T],
-    scale: Scale,
+    pub(super) scale: Scale,
 }
 
 /// How many cells stand for so many states.
 #[derive(Debug, Clone, Copy)]
-struct Scale {
-    width: usize,
+pub(super) struct Scale {
+    pub(super) width: usize,
     /// The states to a cell, as a power of two: 6 for bits in words.
-    states_log2: u32,
+    pub(super) states_log2: u32,
 }
 
 impl Scale {
-    fn cells(self, states: usize) -> usize {
+    pub(super) fn cells(self, states: usize) -> usize {
         (states * self.width) >> self.states_log2
     }
 
-    fn range(self, states: &Range<usize>) -> Range<usize> {
+    pub(super) fn range(self, states: &Range<usize>) -> Range<usize> {
         self.cells(states.start)..self.cells(states.end)
     }
 }
@@ -122,14 +121,14 @@ impl<T> Rows<'_, T> {
     }
 }
 
-fn cut<'s, T>(rows: Rows<'s, T>, space: &Space, blocks: Range<usize>) -> (Rows<'s, T>, Rows<'s, T>) {
+pub(super) fn cut<'s, T>(rows: Rows<'s, T>, space: &Space, blocks: Range<usize>) -> (Rows<'s, T>, Rows<'s, T>) {
     let Rows { cells, scale } = rows;
     let (first, rest) = cells.split_at_mut(scale.cells(space.indices(blocks).len()));
     (Rows { cells: first, scale }, Rows { cells: rest, scale })
 }
 
 /// What is done where a layer begins, as indices of the table.
-fn done(space: &Space, direction: Direction, layer: &Range<usize>) -> Range<usize> {
+pub(super) fn done(space: &Space, direction: Direction, layer: &Range<usize>) -> Range<usize> {
     match direction {
         Direction::FromFirst => 0..layer.start,
         Direction::FromLast => layer.end..space.states(),
@@ -137,7 +136,7 @@ fn done(space: &Space, direction: Direction, layer: &Range<usize>) -> Range<usiz
 }
 
 /// The cells of what is done, and those of a layer.
-fn split<T>(cells: &mut [T], direction: Direction, layer: Range<usize>) -> (&[T], &mut [T]) {
+pub(super) fn split<T>(cells: &mut [T], direction: Direction, layer: Range<usize>) -> (&[T], &mut [T]) {
     match direction {
         Direction::FromFirst => {
             let (done, rest) = cells.split_at_mut(layer.start);
@@ -209,122 +208,3 @@ impl<C: Cell> Columns for CellColumn<'_, C> {
 }
 
 const NOTHING: Scale = Scale { width: 0, states_log2: 0 };
-
-/// Bits, 64 a word: for spaces whose blocks are whole words.
-#[derive(Debug)]
-pub struct WordColumn<'m> {
-    words: &'m mut [u64],
-}
-
-impl<'m> WordColumn<'m> {
-    const SCALE: Scale = Scale { width: 1, states_log2: 6 };
-
-    /// The bits of all states; `None` where a block is no multiple of 64 states.
-    pub fn new(space: &Space, words: &'m mut [u64]) -> Option<Self> {
-        space.block_len().is_some_and(|len| len % 64 == 0).then_some(Self { words })
-    }
-}
-
-impl Columns for WordColumn<'_> {
-    type Solved<'s> = SolvedWords<'s>;
-    type Own<'s> = Rows<'s, u64>;
-
-    fn open<'s>(
-        &'s mut self,
-        space: &'s Space,
-        direction: Direction,
-        layer: usize,
-    ) -> (SolvedWords<'s>, Rows<'s, u64>) {
-        let indices = space.indices(space.layer(layer));
-        let (words, own) = split(self.words, direction, Self::SCALE.range(&indices));
-        let len = space.block_len().unwrap_or(0) / 64;
-        let first = done(space, direction, &indices).start / 64;
-        (SolvedWords { numbers: space.block_numbers(), words, len, first }, Rows { cells: own, scale: Self::SCALE })
-    }
-
-    fn cut<'s>(
-        _solved: Self::Solved<'s>,
-        own: Self::Own<'s>,
-        space: &Space,
-        blocks: Range<usize>,
-    ) -> (Self::Own<'s>, Self::Own<'s>) {
-        cut(own, space, blocks)
-    }
-}
-
-/// The bits of the layers that are done, asked by block.
-#[derive(Debug, Clone, Copy)]
-pub struct SolvedWords<'a> {
-    numbers: &'a [u32],
-    words: &'a [u64],
-    len: usize,
-    first: usize,
-}
-
-impl<'a> SolvedWords<'a> {
-    /// The words of the block with this high part.
-    ///
-    /// # Errors
-    /// [`NotEarlier`] where it is not done, or there is none; of the mask `high`, without its low part.
-    #[inline(always)]
-    pub fn block(&self, high: Mask) -> Result<&'a [u64], NotEarlier> {
-        let number = self.numbers.get(high as usize).copied().filter(|&number| number != NO_BLOCK);
-        let start = number.map(|number| (number as usize * self.len).wrapping_sub(self.first));
-        let words = start.and_then(|start| self.words.get(start..start.checked_add(self.len)?));
-        words.ok_or(NotEarlier { mask: high })
-    }
-}
-
-/// Two layers, `width` cells a state: all that is needed where every look-up leads to the layer before.
-#[derive(Debug)]
-pub struct TwoLayers<'m, C> {
-    before: &'m mut [C],
-    now: &'m mut [C],
-    scale: Scale,
-    /// The indices of the layer before.
-    done: Range<usize>,
-}
-
-impl<'m, C: Dense> TwoLayers<'m, C> {
-    /// The cells that it takes, with room for `spare` states more beyond a layer.
-    pub fn cells(space: &Space, width: usize, spare: usize) -> usize {
-        let widest = space.widest_layer();
-        (widest + spare).saturating_mul(2 * width)
-    }
-
-    /// Of this memory, as many [`cells`](Self::cells) as it takes.
-    pub fn new(memory: &'m mut [C], width: usize) -> Self {
-        let (before, now) = memory.split_at_mut(memory.len() / 2);
-        Self { before, now, scale: Scale { width, states_log2: 0 }, done: 0..0 }
-    }
-
-    /// The cells of the last layer that is done.
-    pub fn last(&self) -> &[C] {
-        &self.before[..self.scale.cells(self.done.len())]
-    }
-}
-
-impl<C: Dense> Columns for TwoLayers<'_, C> {
-    type Solved<'s> = Solved<'s, C>;
-    type Own<'s> = Rows<'s, C>;
-
-    /// The run of the last blocks of a layer goes on to the end of the memory, which may be written, too.
-    fn open<'s>(&'s mut self, space: &'s Space, _direction: Direction, _layer: usize) -> (Solved<'s, C>, Rows<'s, C>) {
-        let solved = Solved::new(space, self.before, self.done.start, self.done.len(), self.scale.width);
-        (solved, Rows { cells: self.now, scale: self.scale })
-    }
-
-    fn cut<'s>(
-        _solved: Self::Solved<'s>,
-        own: Self::Own<'s>,
-        space: &Space,
-        blocks: Range<usize>,
-    ) -> (Self::Own<'s>, Self::Own<'s>) {
-        cut(own, space, blocks)
-    }
-
-    fn close(&mut self, space: &Space, layer: usize) {
-        self.done = space.indices(space.layer(layer));
-        swap(&mut self.before, &mut self.now);
-    }
-}

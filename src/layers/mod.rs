@@ -14,11 +14,15 @@ mod earlier;
 mod pace;
 mod ranked;
 mod solved;
+mod two;
+mod words;
 
-pub use columns::{CellColumn, Columns, Rows, SolvedWords, TwoLayers, WordColumn};
+pub use columns::{CellColumn, Columns, Rows};
 pub use earlier::Earlier;
 pub use ranked::{Ranked, RankedOwn, RankedSolved, Ranks};
 pub use solved::{Blocks, Layout, NotEarlier, Solved};
+pub use two::TwoLayers;
+pub use words::{SolvedWords, WordColumn};
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

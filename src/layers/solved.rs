@@ -21,6 +21,8 @@ pub struct NotEarlier {
 #[derive(Debug)]
 pub struct Solved<'a, C: Cell> {
     space: &'a Space,
+    /// HIGH, at hand: a block is asked for more often than anything else.
+    high: &'a [i64],
     words: &'a [<C as Sealed>::Word],
     /// The index of the first state that there is.
     base: usize,
@@ -45,7 +47,7 @@ impl<'a, C: Cell> Solved<'a, C> {
         states: usize,
         width: usize,
     ) -> Self {
-        Self { space, words, base, states, width }
+        Self { space, high: space.index_tables().high(), words, base, states, width }
     }
 
     /// The space.
@@ -99,10 +101,18 @@ impl<'a, C: Dense> Solved<'a, C> {
     /// [`NotEarlier`] where they are not done, or there are none. A range beyond the end of the block goes on in the next.
     #[inline(always)]
     pub fn part(&self, high: Mask, places: Range<usize>) -> Result<&'a [C], NotEarlier> {
-        let start = self.space.index_tables().high().get(high as usize).copied().unwrap_or(-1);
-        let first = (start as usize).wrapping_add(places.start).wrapping_sub(self.base).wrapping_mul(self.width);
-        let cells = self.words.get(first..first.wrapping_add(places.len() * self.width));
-        cells.filter(|_| start >= 0).ok_or(NotEarlier { mask: high << self.space.low_bits() })
+        let start = self.high.get(high as usize).map_or(usize::MAX, |&start| start as usize);
+        let first = start.wrapping_sub(self.base).wrapping_add(places.start);
+        let (first, cells) = (first.wrapping_mul(self.width), places.len() * self.width);
+        match self.words.get(first..first.wrapping_add(cells)) {
+            Some(cells) if start != usize::MAX => Ok(cells),
+            _ => Err(self.not_earlier(high)),
+        }
+    }
+
+    #[cold]
+    fn not_earlier(&self, high: Mask) -> NotEarlier {
+        NotEarlier { mask: high << self.space.low_bits() }
     }
 
     /// The blocks as arrays, where all blocks have that many cells: the fastest way to ask for one.

@@ -2,13 +2,47 @@
 
 use std::sync::Arc;
 
-use super::{Classes, Index, MAX_BITS, Members, NO_BLOCK, Parities, Space, SpaceError};
+use super::{Classes, Index, MAX_BITS, Members, NO_BLOCK, Parities, Space};
 
 /// The most bits of a low part.
 pub const MAX_LOW_BITS: u32 = 20;
 
 /// The most bits of a high part: HIGH has 128 MiB then.
 pub const MAX_HIGH_BITS: u32 = 24;
+
+/// Why a space cannot be built.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SpaceError {
+    /// The states would have more bits than [`MAX_BITS`].
+    #[error("{bits} bits a state, at most {MAX_BITS} are possible")]
+    TooManyBits {
+        /// The bits asked for.
+        bits: u64,
+    },
+    /// The number of weights is not the number of high bits.
+    #[error("{weights} weights for {high_bits} high bits")]
+    Weights {
+        /// The weights given.
+        weights: usize,
+        /// The bits above the low part.
+        high_bits: u32,
+    },
+    /// The low part is longer than the state or than [`MAX_LOW_BITS`], or leaves a high part of more than
+    /// [`MAX_HIGH_BITS`].
+    #[error(
+        "a low part of {low_bits} bits in states of {bits} bits: it may have {MAX_LOW_BITS} at most, and leave {MAX_HIGH_BITS} at most"
+    )]
+    LowBits {
+        /// The length of the low part asked for.
+        low_bits: u32,
+        /// The bits of a state.
+        bits: u32,
+    },
+    /// There is no class, or one that stands for none.
+    #[error("no class, or the class {}, which stands for none", Classes::NONE)]
+    Class,
+}
 
 /// Where the blocks start in the table.
 #[derive(Debug, Clone, PartialEq, Eq)]

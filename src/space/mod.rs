@@ -35,7 +35,7 @@ pub mod subsets;
 pub mod young;
 
 pub use binomial::{binomial, gaussian_binomial};
-pub use build::{MAX_HIGH_BITS, MAX_LOW_BITS};
+pub use build::{MAX_HIGH_BITS, MAX_LOW_BITS, SpaceError};
 pub use classes::Classes;
 pub use index::{Index, Members, Parities};
 
@@ -52,40 +52,6 @@ pub type Mask = u64;
 
 /// The most bits a state may have: 2^41 states at a bit are 256 GiB.
 pub const MAX_BITS: u32 = 41;
-
-/// Why a space cannot be built.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SpaceError {
-    /// The states would have more bits than [`MAX_BITS`].
-    #[error("{bits} bits a state, at most {MAX_BITS} are possible")]
-    TooManyBits {
-        /// The bits asked for.
-        bits: u64,
-    },
-    /// The number of weights is not the number of high bits.
-    #[error("{weights} weights for {high_bits} high bits")]
-    Weights {
-        /// The weights given.
-        weights: usize,
-        /// The bits above the low part.
-        high_bits: u32,
-    },
-    /// The low part is longer than the state or than [`MAX_LOW_BITS`], or leaves a high part of more than
-    /// [`MAX_HIGH_BITS`].
-    #[error(
-        "a low part of {low_bits} bits in states of {bits} bits: it may have {MAX_LOW_BITS} at most, and leave {MAX_HIGH_BITS} at most"
-    )]
-    LowBits {
-        /// The length of the low part asked for.
-        low_bits: u32,
-        /// The bits of a state.
-        bits: u32,
-    },
-    /// There is no class, or one that stands for none.
-    #[error("no class, or the class {}, which stands for none", Classes::NONE)]
-    Class,
-}
 
 /// A state space, enumerated: the two index tables, the blocks and the layers.
 ///

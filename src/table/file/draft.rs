@@ -12,8 +12,7 @@ use tempfile::NamedTempFile;
 
 use super::header::{Content, Layout};
 use super::{CHUNK, Label};
-use crate::space::Space;
-use crate::table::{Column, Memory, MemoryError, Shape, StateSet, Table};
+use crate::table::{Memory, MemoryError, StateSet, Table};
 
 const PREFIX: &str = ".retrograde-";
 const SUFFIX: &str = ".partial";
@@ -57,7 +56,7 @@ pub enum SaveError {
 /// A table file that is being made. Dropped before [`finish`](Self::finish), it vanishes.
 #[derive(Debug)]
 pub struct Draft {
-    file: NamedTempFile,
+    pub(super) file: NamedTempFile,
     folder: PathBuf,
     target: PathBuf,
     existing: Existing,
@@ -93,17 +92,6 @@ impl Draft {
         reserve(self.file.as_file(), bytes.max(1))
     }
 
-    /// Reserves the file of a table that is to be filled, and maps its cells into memory.
-    pub(crate) fn begin(self, space: &Space, shape: Shape, bound: i64, label: &Label) -> Result<Filled, SaveError> {
-        let mut table = Table::new(space, Shape { width: 0, ..shape }, bound, Memory::zeroed(0)?);
-        table.label = Some(label.clone());
-        let layout = Layout::new(&Content::of_shape(&table, shape), label);
-        reserve(self.file.as_file(), layout.checksums.end as u64)?;
-        let memory = Memory::of_new_file(self.file.as_file(), layout.values.clone())?;
-        table.column = Column::new(memory, shape, space.states());
-        Ok(Filled { draft: self, table, layout })
-    }
-
     /// Zeroed memory in a nameless file of the same folder.
     pub(crate) fn scratch(&self, bytes: usize) -> Result<Memory, SaveError> {
         let file = tempfile::tempfile_in(&self.folder)?;
@@ -135,7 +123,8 @@ impl Draft {
         self.write(&content, &Layout::new(&content, label), false)
     }
 
-    fn write(mut self, content: &Content<'_>, layout: &Layout, in_place: bool) -> Result<(), SaveError> {
+    /// Writes what is not in place yet, sees all of it onto the disk, and gives the file its name.
+    pub(super) fn write(mut self, content: &Content<'_>, layout: &Layout, in_place: bool) -> Result<(), SaveError> {
         if !in_place {
             let bytes = layout.checksums.end as u64;
             if self.file.as_file().metadata()?.len() > bytes {
@@ -180,41 +169,6 @@ impl Draft {
         #[cfg(unix)]
         File::open(&self.folder)?.sync_all()?;
         Ok(())
-    }
-}
-
-/// A draft with a solved table in it. Dropped before [`finish`](Self::finish), it vanishes.
-#[derive(Debug)]
-pub struct Filled {
-    draft: Draft,
-    table: Table,
-    layout: Layout,
-}
-
-impl Filled {
-    /// The table.
-    pub fn table(&self) -> &Table {
-        &self.table
-    }
-
-    pub(crate) fn column_mut(&mut self) -> &mut Column {
-        &mut self.table.column
-    }
-
-    /// Writes what else belongs into the file, sees it onto the disk, and gives it its name; returns the table, which
-    /// cannot be written any more.
-    ///
-    /// # Errors
-    /// [`SaveError`]; the target is then as it was.
-    ///
-    /// # Complexity
-    /// One pass over the cells for the checksums.
-    pub fn finish(self) -> Result<Table, SaveError> {
-        let Self { draft, mut table, layout } = self;
-        draft.write(&Content::of_table(&table), &layout, true)?;
-        let (shape, states) = (table.column.shape(), table.column.states());
-        table.column = Column::new(table.column.into_memory().into_read_only()?, shape, states);
-        Ok(table)
     }
 }
 
@@ -281,7 +235,7 @@ fn remove_abandoned(folder: &Path) {
 }
 
 /// Sets the space aside, so that a full disk is an error now and not a signal later.
-fn reserve(file: &File, bytes: u64) -> Result<(), SaveError> {
+pub(super) fn reserve(file: &File, bytes: u64) -> Result<(), SaveError> {
     // Beyond this limit the system sends a signal, which ends the process.
     #[cfg(unix)]
     if rustix::process::getrlimit(rustix::process::Resource::Fsize).current.is_some_and(|limit| bytes > limit) {

@@ -1,10 +1,12 @@
 #![doc = include_str!("../FORMAT.md")]
 
 mod draft;
+mod filled;
 mod header;
 mod open;
 
-pub use draft::{Draft, Existing, Filled, SaveError};
+pub use draft::{Draft, Existing, SaveError};
+pub use filled::Filled;
 pub use open::OpenError;
 
 pub(super) use open::{map, open, read};

@@ -30,7 +30,7 @@ pub(crate) fn young_starts(cpu: Cpu, space: &Space, boards: &[[&[i32]; 2]]) -> R
             kernel.fill(cpu, solved, task).map(|()| 0).map_err(crate::layers::Stopped::from)
         })?;
         // The last state is the start: the empty diagram.
-        let last = numbers.last().last_chunk::<BOARDS>().copied().unwrap_or_default();
+        let last = numbers.last().last_chunk::<BOARDS>().expect("the last layer has a state");
         let second = boards.iter().map(|grids| grids[1].iter().sum::<i32>());
         values.extend(last.iter().zip(second).map(|(last, second)| last - second));
     }

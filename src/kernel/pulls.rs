@@ -15,7 +15,7 @@
 
 use super::Work;
 use crate::layers::{Direction, NotEarlier, Rows, SolvedWords, Task};
-use crate::space::{Mask, Members, Space};
+use crate::space::{Mask, Members, NO_BLOCK, Space};
 
 /// A jump, as masks: where the bits of `line` are `pegs`, it leads to `state ^ line`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -184,7 +184,6 @@ fn falls(space: &Space, jump: &Jump) -> bool {
     let (line, pegs) = (jump.line >> space.low_bits(), jump.pegs >> space.low_bits());
     // Weights are sums over the bits, so a jump lowers them everywhere as it does in the first block that it fits.
     let Some(from) = (0..space.blocks()).find(|&block| space.block_high(block) & line == pegs) else { return true };
-    let layer = |block: usize| (0..space.layers()).find(|&layer| space.layer(layer).contains(&block));
-    let to = space.index_tables().high()[(space.block_high(from) ^ line) as usize];
-    line == 0 || to >= 0 && layer(space.block_at(to as usize)) < layer(from)
+    let to = space.block_numbers()[(space.block_high(from) ^ line) as usize];
+    line == 0 || to != NO_BLOCK && space.layer_of(to as usize).start < space.layer_of(from).start
 }

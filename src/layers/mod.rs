@@ -195,7 +195,8 @@ impl<'a> Layers<'a> {
                 }
                 work(solved, task).map(|count| _ = sum.fetch_add(count, Ordering::Relaxed))
             };
-            let begin = Instant::now();
+            // Alone there is nothing to decide, and small layers are over sooner than the clock is read.
+            let begin = (threads > 1).then(Instant::now);
             if shared {
                 let tasks: Vec<_> = tasks.collect();
                 let wrong = tasks.into_par_iter().with_max_len(1).map(run).find_first(Result::is_err);
@@ -204,7 +205,9 @@ impl<'a> Layers<'a> {
                 let mut tasks = tasks;
                 tasks.try_for_each(run)?;
             }
-            pace.took(indices.len(), shared, begin.elapsed());
+            if let Some(begin) = begin {
+                pace.took(indices.len(), shared, begin.elapsed());
+            }
             columns.close(self.space, layer);
             Ok(())
         })?;

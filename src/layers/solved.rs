@@ -101,13 +101,18 @@ impl<'a, C: Dense> Solved<'a, C> {
     /// [`NotEarlier`] where they are not done, or there are none. A range beyond the end of the block goes on in the next.
     #[inline(always)]
     pub fn part(&self, high: Mask, places: Range<usize>) -> Result<&'a [C], NotEarlier> {
-        let start = self.high.get(high as usize).map_or(usize::MAX, |&start| start as usize);
-        let first = start.wrapping_sub(self.base).wrapping_add(places.start);
-        let (first, cells) = (first.wrapping_mul(self.width), places.len() * self.width);
-        match self.words.get(first..first.wrapping_add(cells)) {
-            Some(cells) if start != usize::MAX => Ok(cells),
-            _ => Err(self.not_earlier(high)),
+        // Where there is no block HIGH is -1, which is no place below any number of states.
+        let start = self.high.get(high as usize).map_or(usize::MAX, |&start| start as usize).wrapping_sub(self.base);
+        if start < self.states {
+            let mut cells = start + places.start..start + places.end;
+            if self.width != 1 {
+                cells = cells.start * self.width..cells.end * self.width;
+            }
+            if let Some(cells) = self.words.get(cells) {
+                return Ok(cells);
+            }
         }
+        Err(self.not_earlier(high))
     }
 
     #[cold]

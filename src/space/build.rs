@@ -134,7 +134,7 @@ impl Space {
             high_table[high as usize] = start as i64;
             numbers[high as usize] = block as u32;
             starts.push(start);
-            start += len_of(high).unwrap_or(0);
+            start += len_of(high).expect("only high parts of a class were kept");
         }
         starts.push(start);
         layer_starts.push(keys.len());

@@ -259,8 +259,9 @@ impl Space {
     pub fn states_by_level(&self) -> Vec<u64> {
         match self.members() {
             Members::All => (0..=self.bits()).filter_map(|k| binomial(self.bits(), k)).collect(),
-            // The numbers of a space that exists fit.
-            Members::Ones(rows) => gaussian_binomial(*rows, self.bits() - rows).unwrap_or_default(),
+            Members::Ones(rows) => {
+                gaussian_binomial(*rows, self.bits() - rows).expect("states that exist can be counted")
+            }
             Members::Parities(parities) => subsets::by_ones(self.bits(), parities),
             Members::Classes(classes) => classes.by_level(self.bits(), self.low_bits()),
         }

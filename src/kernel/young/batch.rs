@@ -148,9 +148,7 @@ fn fill(boards: &Boards<'_>, solved: Solved<'_, i32>, task: Task<Rows<'_, i32>>)
         shape.high_moves(high, &mut moves);
         let mut streams: [&[Vector]; MAX_HIGH_MOVES] = [&[]; MAX_HIGH_MOVES];
         for (j, stream) in streams[..moves.len].iter_mut().enumerate() {
-            let states = if j + 1 == moves.len && moves.prefix > 0 { moves.prefix } else { class.states };
-            let (to, place) = moves.to[j];
-            *stream = solved.part(to, place..place + states)?.as_chunks().0;
+            *stream = moves.stream(solved, j, class.states)?.as_chunks().0;
         }
         // A state more, for the moves that are missing; the next block is filled later.
         let out = now.get_mut(at..at + class.states + 1).ok_or(NotEarlier { mask: high })?;

@@ -157,9 +157,7 @@ impl<'a> Young<'a> {
         self.shape.high_moves(high, moves);
         let states = self.shape.class(high).states;
         for j in 0..moves.len {
-            let states = if j + 1 == moves.len && moves.prefix > 0 { moves.prefix } else { states };
-            let (to, place) = moves.to[j];
-            streams.from[j] = solved.part(to, place..place + states)?;
+            streams.from[j] = moves.stream(solved, j, states)?;
             streams.gains[j] = [self.grids[parity][moves.cell[j]], self.grids[1 - parity][moves.cell[j]]];
         }
         Ok(())

@@ -1,7 +1,9 @@
 //! What all boards of one size share: which moves there are, and where they lead.
 
 use super::NEVER;
+use crate::layers::{NotEarlier, Solved};
 use crate::space::{MAX_HIGH_BITS, Mask, Members, Space, binomial};
+use crate::table::Dense;
 
 /// A high part has at most 24 bits, so at most 12 of its ones can move down, and one across the boundary.
 pub(super) const MAX_HIGH_MOVES: usize = MAX_HIGH_BITS as usize / 2 + 1;
@@ -24,12 +26,14 @@ pub(crate) struct Class {
 /// The moves of a block that change the high part.
 pub(super) struct HighMoves {
     pub(super) len: usize,
-    /// The high part of the successors by each move, and the place of that of the block's first state.
-    pub(super) to: [(Mask, usize); MAX_HIGH_MOVES],
+    /// The high part of the successors by each move.
+    pub(super) to: [Mask; MAX_HIGH_MOVES],
     /// The cell that each fills.
     pub(super) cell: [usize; MAX_HIGH_MOVES],
     /// How many states of the block have the last move, if not all; 0 where all have all.
     pub(super) prefix: usize,
+    /// The place of the first of their successors in its block; those of the other moves are the first.
+    pub(super) prefix_to: usize,
 }
 
 /// The low parts of a space of Young diagrams, and its moves.
@@ -42,10 +46,25 @@ pub(crate) struct Shape<'a> {
 }
 
 impl HighMoves {
-    pub(super) const NONE: Self = Self { len: 0, to: [(0, 0); MAX_HIGH_MOVES], cell: [0; MAX_HIGH_MOVES], prefix: 0 };
+    pub(super) const NONE: Self =
+        Self { len: 0, to: [0; MAX_HIGH_MOVES], cell: [0; MAX_HIGH_MOVES], prefix: 0, prefix_to: 0 };
+
+    /// The successors of a block of `states` states by move `j`.
+    #[inline(always)]
+    pub(super) fn stream<'s, C: Dense>(
+        &self,
+        solved: Solved<'s, C>,
+        j: usize,
+        states: usize,
+    ) -> Result<&'s [C], NotEarlier> {
+        if self.prefix > 0 && j + 1 == self.len {
+            return solved.part(self.to[j], self.prefix_to..self.prefix_to + self.prefix);
+        }
+        solved.part(self.to[j], 0..states)
+    }
 
     #[inline(always)]
-    fn push(&mut self, to: (Mask, usize), cell: usize) {
+    fn push(&mut self, to: Mask, cell: usize) {
         self.to[self.len] = to;
         self.cell[self.len] = cell;
         self.len += 1;
@@ -60,7 +79,7 @@ impl<'a> Shape<'a> {
         let mut classes: Vec<Class> = (0..=low_bits)
             .map(|ones| {
                 let exist = ones <= rows && low_bits - ones <= cols;
-                let states = if exist { binomial(low_bits, ones).unwrap_or(0) as usize } else { 0 };
+                let states = if exist { binomial(low_bits, ones).expect("a low part is short") as usize } else { 0 };
                 let slots = ones.saturating_sub(1).min(low_bits - ones).max(1) as usize;
                 Class {
                     states,
@@ -115,14 +134,15 @@ impl<'a> Shape<'a> {
             let position = corners.trailing_zeros();
             corners &= corners - 1;
             let row = first_row + (high & ((1 << position) - 1)).count_ones() as usize;
-            moves.push((high - (1 << (position - 1)), 0), cell(row, position as usize));
+            moves.push(high - (1 << (position - 1)), cell(row, position as usize));
         }
         moves.prefix = 0;
         let class = &self.classes[first_row];
         if high & 1 == 1 && class.without_top > 0 {
             // The low parts without the top bit are the first of their class, those with it the last of theirs.
             let with_one_more = &self.classes[first_row + 1];
-            moves.push((high - 1, with_one_more.without_top), cell(first_row, 0));
+            moves.push(high - 1, cell(first_row, 0));
+            moves.prefix_to = with_one_more.without_top;
             moves.prefix = class.without_top;
         }
     }

@@ -61,7 +61,7 @@ pub trait Kernel<C: Dense>: Sync {
 pub struct Offer<'a> {
     cell: CellType,
     plane: bool,
-    build: Box<dyn FnOnce() -> Option<Box<dyn Fill + 'a>> + 'a>,
+    build: Box<dyn FnOnce() -> Option<Box<dyn Ready + 'a>> + 'a>,
 }
 
 impl std::fmt::Debug for Offer<'_> {
@@ -74,7 +74,7 @@ impl<'a> Offer<'a> {
     /// A kernel for cells of type `C`, built when it is needed; where `None` comes of it the plain sweep fills the table.
     pub fn new<C: Dense, K: Kernel<C> + 'a>(build: impl FnOnce() -> Option<K> + 'a) -> Self {
         let build =
-            || build().map(|kernel| Box::new(Typed { kernel, cell: std::marker::PhantomData }) as Box<dyn Fill>);
+            || build().map(|kernel| Box::new(Typed { kernel, cell: std::marker::PhantomData }) as Box<dyn Ready>);
         Self { cell: C::TYPE, plane: false, build: Box::new(build) }
     }
 
@@ -95,13 +95,13 @@ impl<'a> Offer<'a> {
     }
 
     /// Builds the kernel.
-    pub(crate) fn build(self) -> Option<Box<dyn Fill + 'a>> {
+    pub(crate) fn build(self) -> Option<Box<dyn Ready + 'a>> {
         (self.build)()
     }
 }
 
 /// A kernel whose cells are known to itself alone.
-pub(crate) trait Fill {
+pub(crate) trait Ready {
     /// Fills a column, whose cells are the kernel's. A plane of no states is one that was not asked for.
     fn fill(&self, cpu: Cpu, layers: Layers<'_>, column: &mut Column, plane: &mut Column) -> Result<(), Stopped>;
 }
@@ -111,7 +111,7 @@ struct Typed<K, C> {
     cell: std::marker::PhantomData<fn() -> C>,
 }
 
-impl<C: Dense, K: Kernel<C>> Fill for Typed<K, C> {
+impl<C: Dense, K: Kernel<C>> Ready for Typed<K, C> {
     fn fill(&self, cpu: Cpu, layers: Layers<'_>, column: &mut Column, plane: &mut Column) -> Result<(), Stopped> {
         let width = column.shape().width;
         let (Some(cells), Some(plane)) = (column.words_mut::<C>(), plane.words_mut::<C>()) else {

@@ -11,7 +11,7 @@ use crate::table::{Cell, Dense};
 #[derive(Debug, Clone, Copy)]
 pub struct Earlier<'a, C: Cell> {
     index: &'a Index,
-    solved: Run<'a, C>,
+    solved: Source<'a, C>,
     /// Those of the block, and the index of the first.
     own: &'a [C],
     own_start: usize,
@@ -21,7 +21,7 @@ pub struct Earlier<'a, C: Cell> {
 
 /// Cells of states of earlier layers.
 #[derive(Debug, Clone, Copy)]
-enum Run<'a, C: Cell> {
+enum Source<'a, C: Cell> {
     Solved(Solved<'a, C>),
     /// A whole table, whatever its order.
     Table(&'a [<C as Sealed>::Word], usize),
@@ -32,7 +32,7 @@ impl<'a, C: Cell> Earlier<'a, C> {
     #[inline(always)]
     pub(crate) fn new(solved: Solved<'a, C>, own: &'a [C], own_start: usize, looks: &'a Counter<u64>) -> Self {
         let (index, width) = (&**solved.space().index_tables(), solved.width());
-        Self { index, solved: Run::Solved(solved), own, own_start, width, looks }
+        Self { index, solved: Source::Solved(solved), own, own_start, width, looks }
     }
 
     /// All states of a table of `states` states with this index, to hold an equation against it.
@@ -43,7 +43,7 @@ impl<'a, C: Cell> Earlier<'a, C> {
         width: usize,
         looks: &'a Counter<u64>,
     ) -> Self {
-        Self { index, solved: Run::Table(words, states), own: &[], own_start: usize::MAX, width, looks }
+        Self { index, solved: Source::Table(words, states), own: &[], own_start: usize::MAX, width, looks }
     }
 
     #[inline(always)]
@@ -63,12 +63,12 @@ impl<'a, C: Cell> Earlier<'a, C> {
     pub fn get(&self, state: Mask) -> Result<C, NotEarlier> {
         let index = self.find(state)?;
         let place = match &self.solved {
-            Run::Solved(solved) => match solved.place(index) {
+            Source::Solved(solved) => match solved.place(index) {
                 Some(place) => solved.cell(place),
                 None => self.own.get(index.wrapping_sub(self.own_start).wrapping_mul(self.width)).copied(),
             },
-            Run::Table(words, states) if index < *states => C::read(words, index * self.width),
-            Run::Table(..) => None,
+            Source::Table(words, states) if index < *states => C::read(words, index * self.width),
+            Source::Table(..) => None,
         };
         place.ok_or(NotEarlier { mask: state })
     }
@@ -90,12 +90,12 @@ impl<'a, C: Dense> Earlier<'a, C> {
             cells.get(first..first.wrapping_add(self.width))
         };
         let row = match &self.solved {
-            Run::Solved(solved) => match solved.place(index) {
+            Source::Solved(solved) => match solved.place(index) {
                 Some(place) => row(solved.words(), place),
                 None => row(self.own, index.wrapping_sub(self.own_start)),
             },
-            Run::Table(words, states) if index < *states => row(words, index),
-            Run::Table(..) => None,
+            Source::Table(words, states) if index < *states => row(words, index),
+            Source::Table(..) => None,
         };
         row.ok_or(NotEarlier { mask: state })
     }

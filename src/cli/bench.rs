@@ -1,5 +1,8 @@
 //! `retrograde bench`: how fast this machine fills tables, all in one interleaved run.
 
+mod own;
+mod work;
+
 use std::hint::black_box;
 use std::io::Write;
 use std::path::PathBuf;
@@ -20,12 +23,14 @@ use super::{Options, plot};
 
 /// Measure the fills on this machine, against the recursion and a plain copy
 ///
+/// `own` measures recurrences of one's own against loops by hand.
+///
 /// Planes are the table and what else a fill keeps a byte a state. All ways take turns, round after round, so that a machine whose speed drifts changes no ratio much; medians are shown.
 /// The answers of all ways must agree, or the run fails.
 #[derive(Debug, Args)]
 pub(super) struct Bench {
-    /// The game; all of them if it is missing
-    #[arg(value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.0)))]
+    /// The game, or `own`; all games if it is missing
+    #[arg(value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.0).chain([OWN])))]
     game: Option<String>,
     /// Sizes: bags, rows and columns, or edges [default: the largest of the judges, and larger ones]
     #[arg(long, value_name = "N", value_delimiter = ',')]
@@ -40,6 +45,9 @@ pub(super) struct Bench {
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
 }
+
+/// What is no game, but recurrences of one's own.
+const OWN: &str = "own";
 
 /// The rounds that the slow ways take part in.
 const SLOW_ROUNDS: u16 = 5;
@@ -79,6 +87,9 @@ pub(super) fn run(command: &Bench, options: &Options, out: &mut impl Write) -> R
         .collect::<Result<Vec<_>, _>>()
         .map_err(|error| CliError::Other(format!("cannot start the threads: {error}")))?;
     pools.dedup_by_key(|pool| pool.current_num_threads());
+    if command.game.as_deref() == Some(OWN) {
+        return own::run(command, options, &pools, out);
+    }
     if !command.json {
         let (cpu, rounds) = (Cpu::default(), command.rounds);
         writeln!(out, "{cpu} path, medians; rounds: {rounds}, slow ways {}", rounds.min(SLOW_ROUNDS))

@@ -46,7 +46,7 @@ pub fn rows<'a, A: Elementwise + 'a>(
     gain: impl Fn(usize, usize) -> A::Cell + 'a,
 ) -> Option<Offer<'a>> {
     let (things, low_bits) = (space.bits() as usize, space.low_bits() as usize);
-    if !is_plain(space) || width % LANES != 0 || width < things.max(1) {
+    if !is_plain(space) || !width.is_multiple_of(LANES) || width < things.max(1) {
         return None;
     }
     let build = move || {
@@ -109,7 +109,7 @@ impl<A: Elementwise, const V: usize> Work for Fill<'_, A, V> {
     #[inline(always)]
     fn run(self) -> Self::Output {
         let Self { kernel, solved, group } = self;
-        let len = kernel.vectors * LANES << kernel.low_bits;
+        let len = (kernel.vectors * LANES) << kernel.low_bits;
         for (block, cells) in group.blocks.zip(group.cells.chunks_exact_mut(len)) {
             kernel.fill_block::<V>(solved, solved.space().block_high(block) as usize, cells)?;
         }

@@ -1,6 +1,7 @@
 //! What the equation of one state may read: states of earlier layers, and those before it in its block.
 
 use std::cell::Cell as Counter;
+use std::hint::select_unpredictable;
 
 use super::{NotEarlier, Solved};
 use crate::space::{Index, Mask};
@@ -52,6 +53,16 @@ impl<'a, C: Cell> Earlier<'a, C> {
         self.index.find(state).ok_or(NotEarlier { mask: state })
     }
 
+    /// Where a state stands: in the layers that are done, or in the block.
+    ///
+    /// Which of both is a matter of the bit that changes, so a branch would be mispredicted once a state.
+    #[inline(always)]
+    fn cells_and_place(&self, solved: &Solved<'a, C>, cells: &'a [C], index: usize) -> (&'a [C], usize) {
+        let is_solved = solved.place(index).is_some();
+        let cells = select_unpredictable(is_solved, cells, self.own);
+        (cells, index.wrapping_sub(select_unpredictable(is_solved, solved.base(), self.own_start)))
+    }
+
     /// The cell of an earlier state; of a row its first.
     ///
     /// # Errors
@@ -63,9 +74,15 @@ impl<'a, C: Cell> Earlier<'a, C> {
     pub fn get(&self, state: Mask) -> Result<C, NotEarlier> {
         let index = self.find(state)?;
         let place = match &self.solved {
-            Run::Solved(solved) => match solved.place(index) {
-                Some(place) => solved.cell(place),
-                None => self.own.get(index.wrapping_sub(self.own_start).wrapping_mul(self.width)).copied(),
+            Run::Solved(solved) => match C::cells(solved.words()) {
+                Some(cells) => {
+                    let (cells, place) = self.cells_and_place(solved, cells, index);
+                    cells.get(place.wrapping_mul(self.width)).copied()
+                }
+                None => match solved.place(index) {
+                    Some(place) => solved.cell(place),
+                    None => self.own.get(index.wrapping_sub(self.own_start)).copied(),
+                },
             },
             Run::Table(words, states) if index < *states => C::read(words, index * self.width),
             Run::Table(..) => None,
@@ -90,10 +107,10 @@ impl<'a, C: Dense> Earlier<'a, C> {
             cells.get(first..first.wrapping_add(self.width))
         };
         let row = match &self.solved {
-            Run::Solved(solved) => match solved.place(index) {
-                Some(place) => row(solved.words(), place),
-                None => row(self.own, index.wrapping_sub(self.own_start)),
-            },
+            Run::Solved(solved) => {
+                let (cells, place) = self.cells_and_place(solved, solved.words(), index);
+                row(cells, place)
+            }
             Run::Table(words, states) if index < *states => row(words, index),
             Run::Table(..) => None,
         };

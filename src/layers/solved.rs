@@ -70,6 +70,12 @@ impl<'a, C: Cell> Solved<'a, C> {
         (place < self.states).then_some(place)
     }
 
+    /// The index of the first state that there is.
+    #[inline(always)]
+    pub(super) fn base(&self) -> usize {
+        self.base
+    }
+
     #[inline(always)]
     pub(super) fn words(&self) -> &'a [<C as Sealed>::Word] {
         self.words

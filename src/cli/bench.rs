@@ -1,5 +1,10 @@
 //! `retrograde bench`: how fast this machine fills tables, all in one interleaved run.
 
+mod own;
+mod plot;
+mod row;
+mod work;
+
 use std::hint::black_box;
 use std::io::Write;
 use std::path::PathBuf;
@@ -14,18 +19,21 @@ use retrograde::games::{GAMES, Listed, Visitor, visit};
 use retrograde::{Buffers, Cpu, Recursion, Solver};
 use serde_json::json;
 
+use self::row::Row;
+use super::Options;
 use super::error::CliError;
 use super::size::{grouped, show};
-use super::{Options, plot};
 
 /// Measure the fills on this machine, against the recursion and a plain copy
+///
+/// `own` measures recurrences of one's own against loops by hand.
 ///
 /// Planes are the table and what else a fill keeps a byte a state. All ways take turns, round after round, so that a machine whose speed drifts changes no ratio much; medians are shown.
 /// The answers of all ways must agree, or the run fails.
 #[derive(Debug, Args)]
 pub(super) struct Bench {
-    /// The game; all of them if it is missing
-    #[arg(value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.0)))]
+    /// The game, or `own`; all games if it is missing
+    #[arg(value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.0).chain([OWN])))]
     game: Option<String>,
     /// Sizes: bags, rows and columns, or edges [default: the largest of the judges, and larger ones]
     #[arg(long, value_name = "N", value_delimiter = ',')]
@@ -41,31 +49,11 @@ pub(super) struct Bench {
     plot: Option<PathBuf>,
 }
 
+/// What is no game, but recurrences of one's own.
+const OWN: &str = "own";
+
 /// The rounds that the slow ways take part in.
 const SLOW_ROUNDS: u16 = 5;
-
-/// The medians for one problem and one number of threads.
-#[derive(Debug)]
-pub(super) struct Row {
-    pub(super) game: &'static str,
-    pub(super) size: u32,
-    pub(super) threads: usize,
-    pub(super) states: usize,
-    moves: u64,
-    plane_bytes: u64,
-    /// Not run beyond the judges' sizes.
-    recursion: Option<Duration>,
-    plain: Duration,
-    fill: Duration,
-    copy: Duration,
-}
-
-impl Row {
-    /// Nanoseconds to fill a state.
-    pub(super) fn ns_a_state(&self) -> f64 {
-        self.fill.as_secs_f64() * 1e9 / self.states as f64
-    }
-}
 
 pub(super) fn run(command: &Bench, options: &Options, out: &mut impl Write) -> Result<(), CliError> {
     let counts = match &options.threads[..] {
@@ -79,6 +67,9 @@ pub(super) fn run(command: &Bench, options: &Options, out: &mut impl Write) -> R
         .collect::<Result<Vec<_>, _>>()
         .map_err(|error| CliError::Other(format!("cannot start the threads: {error}")))?;
     pools.dedup_by_key(|pool| pool.current_num_threads());
+    if command.game.as_deref() == Some(OWN) {
+        return own::run(command, options, &pools, out);
+    }
     if !command.json {
         let (cpu, rounds) = (Cpu::default(), command.rounds);
         writeln!(out, "{cpu} path, medians; rounds: {rounds}, slow ways {}", rounds.min(SLOW_ROUNDS))

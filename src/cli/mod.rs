@@ -14,7 +14,6 @@ mod input;
 mod line;
 mod number;
 mod plan;
-mod plot;
 mod probe;
 mod progress;
 mod size;

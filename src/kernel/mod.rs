@@ -9,18 +9,25 @@
 //! | [`jumps`] | take a piece off, or jump over one | sternhalma |
 //! | [`young`] | fill a corner of a Young diagram, in turn | chess |
 //! | [`pulls`] | jump, for sets of states at one bit a state | peg |
+//! | [`removal`] | take a thing away, for a gain by the set, under any [elementwise](Elementwise) algebra | recurrences |
+//! | [`rows`] | the same in rows of cells, for a gain by the thing before (Held and Karp) | recurrences |
 
 pub mod bonus;
 mod cpu;
+mod elementwise;
 pub mod jumps;
 pub mod pulls;
+pub mod removal;
+pub mod rows;
 pub mod young;
 
 pub use cpu::{Cpu, Work};
+pub use elementwise::{Elementwise, Summand};
 
 use std::ops::Range;
 
 use crate::layers::{CellColumn, Layers, NotEarlier, Solved, Stopped};
+use crate::space::{Members, Space};
 use crate::table::{CellType, Column, Dense};
 
 /// What a kernel has to fill: a run of blocks of one layer.
@@ -125,4 +132,25 @@ impl<C: Dense, K: Kernel<C>> Ready for Typed<K, C> {
         });
         filled.map(|_| ())
     }
+}
+
+/// Whether the states are all subsets, those of a block in ascending order.
+fn is_plain(space: &Space) -> bool {
+    let ranks = space.index_tables().low();
+    *space.members() == Members::All && (0..).zip(ranks).all(|(low, &rank)| rank == low)
+}
+
+/// The places of the ones of a mask, lowest first.
+#[inline(always)]
+fn ones(mut mask: usize) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(
+        #[inline(always)]
+        move || {
+            let place = mask.trailing_zeros() as usize;
+            (mask != 0).then(|| {
+                mask &= mask - 1;
+                place
+            })
+        },
+    )
 }

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use plotters::prelude::*;
 
-use super::bench::Row;
-use super::error::CliError;
+use super::row::Row;
+use crate::cli::error::{CliError, shown};
 
 /// Draws a line for each game and number of threads.
-pub(super) fn draw(path: &Path, rows: &[Row]) -> Result<(), CliError> {
-    lines(path, rows).map_err(|error| CliError::Other(format!("{}: {error}", super::error::shown(path))))
+pub(in crate::cli) fn draw(path: &Path, rows: &[Row]) -> Result<(), CliError> {
+    lines(path, rows).map_err(|error| CliError::Other(format!("{}: {error}", shown(path))))
 }
 
 fn lines(path: &Path, rows: &[Row]) -> Result<(), Box<dyn std::error::Error>> {

@@ -123,7 +123,10 @@ fn line_and_plan_pick_a_case() {
 
 #[test]
 fn lines_are_plain_text_in_a_pipe() {
-    assert!(!stdout(&run(&["line", "chess"], SAMPLE)).contains('\x1b'));
+    for line in [&["line", "chess"][..], &["plan", "chess"], &["solve", "chess"]] {
+        let text = stdout(&run(line, SAMPLE).success());
+        assert!(!text.is_empty() && !text.contains('\x1b'), "{text:?}");
+    }
 }
 
 #[test]

@@ -1,13 +1,16 @@
 //! Laws that hold for every instance: symmetry, scale, threads, and Bellman's equation on whole tables.
 
+mod cpus;
+
 use proptest::collection::vec;
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use retrograde::games::chess::Chess;
 use retrograde::games::dots::Dots;
 use retrograde::games::gems::Gems;
+use retrograde::games::peg::{Peg, named};
 use retrograde::games::sternhalma::{Sternhalma, bit_of_cell};
-use retrograde::{Cpu, Game, Minimax, Recursion, Solver, Table, check_game, verify};
+use retrograde::{Game, Minimax, Recursion, Solver, Table, check_game, verify};
 
 fn solve(game: &impl Game<Algebra = Minimax>) -> Table {
     Solver::new().solve(game).unwrap().table
@@ -22,10 +25,11 @@ fn obeys_the_laws_of_the_engine(game: &impl Game<Algebra = Minimax>) {
     check_game(game).unwrap();
     let table = solve(game);
     verify(game, &table).unwrap();
-    let plain = Solver::new().plain(true);
-    for solver in
-        [plain.clone(), plain.cpu(Cpu::Portable), Solver::new().cpu(Cpu::Portable), Solver::new().sequential(true)]
-    {
+    let mut solvers = vec![Solver::new().sequential(true)];
+    for cpu in cpus::cpus() {
+        solvers.extend([Solver::new().cpu(cpu), Solver::new().cpu(cpu).plain(true)]);
+    }
+    for solver in solvers {
         assert_eq!(solver.solve(game).unwrap().table.cells(), table.cells(), "{solver:?}");
     }
     for threads in [1, 2, 5] {
@@ -143,6 +147,35 @@ fn dots() {
                 table.value::<i32>(left),
                 "{rows} x {cols}, left {left:b}"
             );
+        }
+    }
+}
+
+#[test]
+fn peg() {
+    for (side, name) in [(4, "triangle-4"), (5, "triangle-5")] {
+        // Cell by row and place: a turn by a third, and the mirror.
+        let cells: Vec<(usize, usize)> = (0..side).flat_map(|row| (0..=row).map(move |place| (row, place))).collect();
+        let find = |cell| cells.iter().position(|&other| other == cell).unwrap();
+        let turned: Vec<usize> = cells.iter().map(|&(row, place)| find((side - 1 - place, row - place))).collect();
+        let mirrored: Vec<usize> = cells.iter().map(|&(row, place)| find((row, row - place))).collect();
+        for vacant in [0, 1, 4] {
+            let game = |vacant| Peg::with_vacancy(named(name).unwrap().0, vacant).unwrap();
+            let (board, other) = (game(vacant), game(turned[vacant]));
+            obeys_the_laws_of_the_engine(&board);
+            assert_eq!(value(&board), value(&other), "{name} {vacant}");
+            let (table, of_other) = (solve(&board), solve(&other));
+            for state in 0..1_u64 << cells.len() {
+                let pegs = board.pegs(state);
+                let moved = |to: &[usize]| {
+                    (0..pegs.len()).filter(|&cell| pegs[cell]).map(|cell| other.peg_on(to[cell])).sum::<u64>()
+                };
+                let value = table.value::<i32>(state);
+                assert!(value.is_some_and(|value| value <= 0 && -value <= state.count_ones() as i32));
+                for image in [moved(&turned), moved(&mirrored)] {
+                    assert_eq!(of_other.value::<i32>(image), value, "{name}, {state:b}");
+                }
+            }
         }
     }
 }

@@ -11,18 +11,23 @@ use retrograde::Notation;
 use retrograde::games::{GAMES, Visitor, visit};
 use retrograde::notation::Reader;
 
-const PROBLEMS: [&str; 4] = [
+const PROBLEMS: [&str; 5] = [
     "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n1 1\n5\n7\n",
     "3 4 3\n2 2 3\n2 1 3\n2 1 2\n3 2 3 1\n\n3 2 2\n3 2 3 1\n3 1 2 3\n\n0 0 0\n",
     "3 -1 4 1 5 9 2 6 5 3 5 8 9 7 9 3 2 3 8\n1\n##.\n....\n.....\n....\n...\n",
     "2 2 +-+.+ |.|.. +-+.+ ..... +.+.+ 2 2 1 3 icelandic 2 1\nswedish",
+    "triangle-5 0\ntriangle-4 #.## ######\nsquare\n ##.\n##.#\ntriangular\n  #\n . #\n# # #\n",
 ];
-const STATES: [&str; 4] = [
+const STATES: [&str; 5] = [
     "0 0\n3 1\n3 3\n",
     "\n1 2\n4\n1 2 3 4\n",
     "##. .... ..... .... ...\n###\n####\n#####\n####\n###\n",
     "+-+.+ |.|.. +-+.+ ..... +.+.+\n+-+-+\n|...|\n+.+.+\n|...|\n+-+-+\n",
+    ". ## ### #### #####\n#\n..\n###\n....\n#.#.#\n#.#.#.#.#.#.#.#\n",
 ];
+
+/// The games of these texts.
+const NAMES: [&str; 5] = ["chess", "gems", "sternhalma", "dots", "peg"];
 
 /// Reads all problems of a text, and all states of another for the first of them.
 struct ReadAll<'a>(&'a [u8], &'a [u8], usize);
@@ -89,6 +94,9 @@ fn piece() -> impl Strategy<Value = Vec<u8>> {
         "+-+.+",
         "|.|.|",
         "swedish",
+        "triangle-4",
+        "square",
+        "hexagonal",
         "-",
         "+",
         "\0",
@@ -116,9 +124,9 @@ fn changed(text: &'static str) -> impl Strategy<Value = Vec<u8>> {
 }
 
 fn read_many(cases: u32) {
+    assert!(GAMES.iter().all(|known| NAMES.contains(&known.0)), "a game without texts");
     let mut runner = TestRunner::deterministic();
-    for (at, game) in ["chess", "gems", "sternhalma", "dots"].into_iter().enumerate() {
-        assert!(GAMES.iter().any(|known| known.0 == game));
+    for (at, game) in NAMES.into_iter().enumerate() {
         let texts = (changed(PROBLEMS[at]), changed(STATES[at]));
         for _ in 0..cases {
             let (problem, states) = texts.new_tree(&mut runner).unwrap().current();

@@ -1,5 +1,7 @@
 //! Peg solitaire against the published counts, by bit tables and by tables of values.
 
+mod cpus;
+
 use retrograde::engine::{Way, close, close_plainly, plays};
 use retrograde::games::peg::{Peg, named};
 use retrograde::notation::Reader;
@@ -102,7 +104,7 @@ fn every_way_to_close_a_set_gives_the_same_bytes() {
             let mut plain = StateSet::empty(solvable(&game, None).space().clone()).unwrap();
             plain.insert(from);
             close_plainly(&mut plain, &game.jumps(), way);
-            for cpu in [Cpu::Portable, Cpu::Avx2] {
+            for cpu in cpus::cpus() {
                 for threads in [1, 3] {
                     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
                     let set = pool.install(|| match way {

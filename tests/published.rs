@@ -1,6 +1,9 @@
 //! Counts with a closed form or a published value, by the games' own moves.
 
 use retrograde::games::chess::Chess;
+use retrograde::games::dots::Dots;
+use retrograde::games::gems::Gems;
+use retrograde::games::peg::{Peg, named};
 use retrograde::games::sternhalma::Sternhalma;
 use retrograde::space::{binomial, gaussian_binomial};
 use retrograde::{Game, Turn, check_game, reachable};
@@ -77,8 +80,25 @@ fn no_game_of_sternhalma_has_more_than_16_jumps() {
 
 #[test]
 fn turns_are_as_the_statements_say() {
+    fn turns(game: &impl Game, state: u64) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        game.for_each_move(state, |play| turns.push(play.turn));
+        turns
+    }
     let board = chess(2, 2);
-    board.for_each_move(board.start(), |play| assert_eq!(play.turn, Turn::Passes));
+    // One corner; then two; the last.
+    for (state, moves) in [(0b1100, 1), (0b1010, 2), (0b1001, 1), (0b0110, 1), (0b0101, 1), (0b0011, 0)] {
+        assert_eq!(turns(&board, state), vec![Turn::Passes; moves], "{state:b}");
+    }
     let hexagon = Sternhalma::new([1; 19]).unwrap();
-    hexagon.for_each_move(hexagon.start(), |play| assert_eq!(play.turn, Turn::Kept));
+    assert_eq!(turns(&hexagon, hexagon.start()), [Turn::Kept; 19]);
+    // Two edges of a box are left: the first passes the turn, the second closes it.
+    let dots = Dots::new(1, 1).unwrap();
+    assert_eq!(turns(&dots, 0b11), [Turn::Passes; 2]);
+    assert_eq!(turns(&dots, 0b1), [Turn::Kept]);
+    // Two gems make a stone.
+    let gems = Gems::new(2, vec![vec![1], vec![1]]).unwrap();
+    assert_eq!((turns(&gems, 0b11), turns(&gems, 0b1)), (vec![Turn::Passes; 2], vec![Turn::Kept]));
+    let peg = Peg::with_vacancy(named("triangle-5").unwrap().0, 0).unwrap();
+    assert_eq!(turns(&peg, peg.start()), [Turn::Kept; 2]);
 }

@@ -13,5 +13,6 @@
 pub mod chess;
 pub mod dots;
 pub mod gems;
+pub mod own;
 pub mod peg;
 pub mod sternhalma;

@@ -95,7 +95,7 @@ pub enum ContractError {
         to: Mask,
     },
     /// A value exceeds the declared bound, or its type.
-    #[error("the value of state {state:#b} exceeds the bound of {bound} that is declared, or what its cells hold")]
+    #[error("the value of state {state:#b} exceeds {}", if *.bound == i64::MAX { "its type".to_owned() } else { format!("the bound of {bound} that is declared, or its type") })]
     Bound {
         /// The state.
         state: State,

@@ -115,7 +115,7 @@ fn unsigned(bound: i64, cell: CellType) -> bool {
 
 value! {
     i32 in i8 I8 i16 I16 i32 I32, |value, bound| i64::from(value).abs() <= bound, signed;
-    i64 in i16 I16 i32 I32 i64 I64, |value, bound| value.unsigned_abs() <= bound as u64, signed;
+    i64 in i16 I16 i32 I32 i64 I64, |value, bound| bound == i64::MAX || value.unsigned_abs() <= bound as u64, signed;
     u32 in u8 U8 u16 U16 u32 U32, |value, bound| i64::from(value) <= bound, unsigned;
     u64 in u64 U64, |value, bound| bound == i64::MAX || value <= bound as u64, unsigned;
     u128 in u128 U128, |value, bound| bound == i64::MAX || value <= bound as u128, unsigned;

@@ -10,7 +10,7 @@ fn factors(r: u64, c: u64) -> Vec<(u64, i64)> {
         }
         let times = |mut x: u64| {
             let mut k = 0;
-            while x % p == 0 {
+            while x.is_multiple_of(p) {
                 x /= p;
                 k += 1;
             }

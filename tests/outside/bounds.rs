@@ -117,7 +117,8 @@ fn look_ups_that_are_not_earlier() {
     let space = Arc::new(Space::subsets_by_weight(6, 3, &[1; 3]).unwrap());
     assert!(super::table(&Asks(space.clone(), |state| state & (state - 1))).value::<u32>(63) == Some(1));
     // Itself, later in the block, sideways in the layer, in a later layer, out of the space.
-    let breaches: [(fn(State) -> State, State); 5] = [
+    type Look = fn(State) -> State;
+    let breaches: [(Look, State); 5] = [
         (|state| state, 1),
         (|state| state ^ 1, 1),
         (|state| if state >> 3 == 0b010 { 0b001_000 } else { 0 }, 0b010_000),

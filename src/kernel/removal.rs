@@ -6,7 +6,7 @@
 //!
 //! Any sum over the other things of S is such a gain: what it costs to put v last, how many edges v has into S.
 //!
-//! A block is filled in chunks of [`ROWS`] vectors that stay in registers. Moves that change the chunk, to another block
+//! A block is filled in chunks of `ROWS` vectors that stay in registers. Moves that change the chunk, to another block
 //! or to another chunk of the same, are elementwise. Those within it come last: first between its vectors, then between
 //! the lanes of a vector, by fixed shuffles.
 

@@ -170,7 +170,8 @@ impl<'a, T: Lane, const C: usize> Jumps<'a, T, C> {
         v: V,
         solved: Blocks<'_, [[T; WIDTH]; C]>,
         high: usize,
-    ) -> Result<[V::Vector; C], NotEarlier> {
+        values: &mut [[T; WIDTH]; C],
+    ) -> Result<(), NotEarlier> {
         let mut best = [v.splat(T::ZERO); C];
         for cell in ones(high as u64) {
             let source = solved.block(high & !(1 << cell))?;
@@ -234,7 +235,10 @@ impl<'a, T: Lane, const C: usize> Jumps<'a, T, C> {
                 34 = 2 + 32; 12 = 4 + 8; 20 = 4 + 16; 36 = 4 + 32; 24 = 8 + 16; 40 = 8 + 32; 48 = 16 + 32;
             );
         }
-        Ok(remove_low(v, best))
+        for (values, best) in values.iter_mut().zip(remove_low(v, best)) {
+            *values = v.store(best);
+        }
+        Ok(())
     }
 }
 
@@ -339,10 +343,7 @@ impl<T: Lane, const C: usize> Fill<T> for FillBlocks<'_, T, C> {
         let blocks: &mut [[[T; WIDTH]; C]] = Layout::of_mut(self.group.cells);
         for (block, values) in self.group.blocks.zip(blocks) {
             let high = self.jumps.space.block_high(block) as usize;
-            let best = self.jumps.fill_block(vectors, self.solved, high)?;
-            for (values, best) in values.iter_mut().zip(best) {
-                *values = vectors.store(best);
-            }
+            self.jumps.fill_block(vectors, self.solved, high, values)?;
         }
         Ok(())
     }

@@ -1,12 +1,12 @@
 //! Recurrences of one's own: a loop by hand, the plain sweep and the kernels, on one thread.
 
-#[path = "../src/cli/bench/work/mod.rs"]
-mod work;
+#[path = "../src/cli/bench/ways/mod.rs"]
+mod ways;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use retrograde::Solver;
 
-use self::work::{WORKS, work};
+use self::ways::{WORKS, work};
 
 fn own(criterion: &mut Criterion) {
     let solver = Solver::new().sequential(true);

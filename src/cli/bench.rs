@@ -3,7 +3,7 @@
 mod own;
 mod plot;
 mod row;
-mod work;
+mod ways;
 
 use std::hint::black_box;
 use std::io::Write;

@@ -12,6 +12,7 @@
 mod algebra;
 mod check;
 mod choices;
+mod elementwise;
 mod moves;
 mod sums;
 mod view;

@@ -1,7 +1,6 @@
 //! Algebras that know nothing of the places of their cells, and the numbers that they work on: what a kernel can do for
 //! many states at once.
 
-use crate::game::{Bottleneck, Cheapest, Count, Dearest};
 use crate::table::Dense;
 
 /// Numbers that can be summed and compared lane by lane: `i16`, `i32`, `i64`, `u64`, `f32` and `f64`.
@@ -77,43 +76,4 @@ pub trait Elementwise: Copy + Sync {
 
     /// The best so far, joined with a move that gains so much and leads to what is behind it.
     fn join(&self, best: Self::Cell, gain: Self::Cell, behind: Self::Cell) -> Self::Cell;
-}
-
-macro_rules! elementwise {
-    ($($name:ident: $none:ident, |$best:ident, $gain:ident, $behind:ident| $join:expr;)*) => {$(
-        impl<T: Summand> Elementwise for $name<T> {
-            type Cell = T;
-
-            #[inline(always)]
-            fn none(&self) -> T {
-                T::$none
-            }
-
-            #[inline(always)]
-            fn join(&self, $best: T, $gain: T, $behind: T) -> T {
-                $join
-            }
-        }
-    )*};
-}
-
-elementwise! {
-    Cheapest: HIGHEST, |best, gain, behind| best.lesser(gain.plus(behind));
-    Dearest: LOWEST, |best, gain, behind| best.greater(gain.plus(behind));
-    Bottleneck: HIGHEST, |best, gain, behind| best.lesser(gain.greater(behind));
-}
-
-/// Gains make no difference.
-impl Elementwise for Count<u64> {
-    type Cell = u64;
-
-    #[inline(always)]
-    fn none(&self) -> u64 {
-        0
-    }
-
-    #[inline(always)]
-    fn join(&self, best: u64, _gain: u64, behind: u64) -> u64 {
-        best.wrapping_add(behind)
-    }
 }

@@ -18,27 +18,21 @@
 //! The lanes of a block stay in registers over all of that. Values are never negative, since all pieces may be taken
 //! off: so a lane that may not jump takes part with a 0 or a loss, and there are no masks.
 
+mod exchange;
 mod lane;
+mod line;
 mod vector;
 
+use self::exchange::{exchange, exchange_any, remove_low};
 use self::lane::{Fill, Lane};
+use self::line::is_suited;
 use self::vector::{Vectors, WIDTH};
 use super::{Cpu, Group, Kernel, Offer};
 use crate::layers::{Blocks, Layout, NotEarlier, Solved};
-use crate::space::{Mask, Members, Space};
+use crate::space::Space;
 use crate::table::CellType;
 
-/// A line of three cells, as bit numbers of a state. With the middle and exactly one end occupied, the piece at the
-/// end may jump to the other end; the middle comes off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct JumpLine {
-    /// The two ends.
-    pub ends: [u32; 2],
-    /// The cell jumped over.
-    pub middle: u32,
-    /// What the jump gains.
-    pub weight: i32,
-}
+pub use self::line::JumpLine;
 
 /// The kernel of a board, or `None` where there is none: the low part has less than 3 or more than 6 bits, a line
 /// has its middle there, a jump or a removal leads to no earlier layer, or there are more than 64 lines.
@@ -64,27 +58,6 @@ fn of_cells<const C: usize>(space: &Space, lines: Vec<JumpLine>, cell: CellType)
         CellType::I32 => Some(Offer::new::<i32, _>(move || Jumps::<i32, C>::new(space, &lines))),
         _ => None,
     }
-}
-
-/// Whether every line lies on the board, and every move that changes the high part leads to an earlier layer.
-fn is_suited(space: &Space, lines: &[JumpLine]) -> bool {
-    let low_bits = space.low_bits();
-    let layer_of = |state: Mask| space.layer_of(space.block_numbers()[(state >> low_bits) as usize] as usize).start;
-    // Layers ascend in a sum over the bits: what holds with the other cells empty holds whatever else is occupied.
-    let falls = |from: Mask, to: Mask| layer_of(to) < layer_of(from);
-    let line_is_suited = |line: &JumpLine| {
-        let [a, b] = line.ends;
-        let on_board = [a, b, line.middle].iter().all(|&bit| bit < space.bits());
-        if !on_board || a == b || line.ends.contains(&line.middle) || line.middle < low_bits {
-            return false;
-        }
-        let middle = 1 << line.middle;
-        falls(middle | 1 << a, 1 << b) && falls(middle | 1 << b, 1 << a)
-    };
-    *space.members() == Members::All
-        && lines.len() <= 64
-        && (low_bits..space.bits()).all(|bit| falls(1 << bit, 0))
-        && lines.iter().all(line_is_suited)
 }
 
 /// The vectors of a block of six low cells, for which each exchange of lanes is compiled on its own.
@@ -240,80 +213,6 @@ impl<'a, T: Lane, const C: usize> Jumps<'a, T, C> {
         }
         Ok(())
     }
-}
-
-/// Jumps from the low end `FROM` to the low end `TO`; 0 stands for a high end.
-#[inline(always)]
-fn exchange<T, V: Vectors<T>, const C: usize, const FROM: usize, const TO: usize>(
-    v: V,
-    mut best: [V::Vector; C],
-    source: &[[T; WIDTH]; C],
-    gain: V::Vector,
-) -> [V::Vector; C] {
-    let (from, to) = (FROM / WIDTH, TO / WIDTH);
-    for i in 0..C {
-        if i & (from | to) == from {
-            let mut jumped = v.add(v.load(&source[(i ^ from ^ to) % C]), gain);
-            // What is shifted in is 0, which is as good as no jump.
-            jumped = match FROM {
-                1 => v.up::<1>(jumped),
-                2 => v.up::<2>(jumped),
-                4 => v.up::<4>(jumped),
-                _ => jumped,
-            };
-            jumped = match TO {
-                1 => v.down::<1>(jumped),
-                2 => v.down::<2>(jumped),
-                4 => v.down::<4>(jumped),
-                _ => jumped,
-            };
-            best[i] = v.max(best[i], jumped);
-        }
-    }
-    best
-}
-
-/// The same by its definition, for low ends known at run time.
-#[inline(always)]
-fn exchange_any<T: Lane, V: Vectors<T>, const C: usize>(
-    v: V,
-    mut best: [V::Vector; C],
-    source: &[[T; WIDTH]; C],
-    gain: T,
-    [from, to]: [usize; 2],
-) -> [V::Vector; C] {
-    for (i, vector) in best.iter_mut().enumerate() {
-        let mut lanes = v.store(*vector);
-        for (place, value) in lanes.iter_mut().enumerate() {
-            let lane = i * WIDTH + place;
-            if lane & (from | to) == from {
-                let other = lane ^ from ^ to;
-                *value = (*value).max(source[other / WIDTH % C][other % WIDTH].plus(gain));
-            }
-        }
-        *vector = v.load(&lanes);
-    }
-    best
-}
-
-/// Takes low pieces off: the maximum over the subsets of the low part.
-#[inline(always)]
-fn remove_low<T, V: Vectors<T>, const C: usize>(v: V, mut best: [V::Vector; C]) -> [V::Vector; C] {
-    for vector in &mut best {
-        *vector = v.max(*vector, v.without::<1>(*vector));
-        *vector = v.max(*vector, v.without::<2>(*vector));
-        *vector = v.max(*vector, v.without::<4>(*vector));
-    }
-    let mut bit = 1;
-    while bit < C {
-        for i in 0..C {
-            if i & bit != 0 {
-                best[i] = v.max(best[i], best[i ^ bit]);
-            }
-        }
-        bit *= 2;
-    }
-    best
 }
 
 /// The places of the ones of a mask, lowest first.

@@ -4,8 +4,10 @@
 //! is written once, over [`Notation`].
 
 mod reader;
+mod token;
 
-pub use reader::{MAX_TOKEN, Position, Reader, Token};
+pub use reader::Reader;
+pub use token::{MAX_TOKEN, Position, Token};
 
 use std::io::Read;
 use std::ops::RangeInclusive;

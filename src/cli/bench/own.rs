@@ -7,7 +7,7 @@ use rayon::ThreadPool;
 use retrograde::{Cpu, Solver};
 use serde_json::json;
 
-use super::work::{HAND, WORKS, Way, work};
+use super::ways::{HAND, WORKS, Way, work};
 use super::{Bench, median, short};
 use crate::cli::Options;
 use crate::cli::error::CliError;
